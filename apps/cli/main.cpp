@@ -1,0 +1,126 @@
+// The command line tool: parse, run one command, print its report, map errors to exit codes.
+
+#include "apps/cli/help.h"
+#include "apps/cli/output.h"
+#include "apps/cli/parse.h"
+#include "apps/cli/signals.h"
+#include "apps/cli/terminal.h"
+#include "germane/base/version.h"
+#include "germane/linalg/kernel.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <exception>
+#include <new>
+
+#include <sys/prctl.h>
+#include <unistd.h>
+
+namespace germane {
+namespace {
+
+constexpr int kNotComputable = 1, kWrongInput = 2;
+constexpr int kWidestText = 120;  // longer lines tire the eye, however wide the terminal
+constexpr int kNarrowestText = 40;
+constexpr const char* kGuard = "GERMANE_KERNEL_SET";
+
+// OpenBLAS chooses its kernel while it is loaded, before main(); a wrong choice costs a factor of
+// five, so the program starts itself anew once, with the right one named.
+void use_best_kernel(char** arguments) {
+  if (std::getenv(kGuard)) {
+    prctl(PR_SET_NAME, "germane");  // as which /proc/self/exe is known now is "exe"
+    return;
+  }
+  if (std::getenv("OPENBLAS_CORETYPE")) return;
+  const std::string better = blas_kernel().better;
+  if (better.empty()) return;
+  if (setenv("OPENBLAS_CORETYPE", better.c_str(), 1) != 0 || setenv(kGuard, "1", 1) != 0) return;
+  execv("/proc/self/exe", arguments);  // returns only when it failed: then go on, slower
+}
+
+std::string version_text() {
+  const BlasKernel kernel = blas_kernel();
+  std::string text = fmt::format("germane {}\nBLAS kernel: {}", kVersion, kernel.in_use);
+  if (kernel.better.empty()) return text + " (the best known for this processor)\n";
+  return text + fmt::format(" (slow on this processor; set OPENBLAS_CORETYPE={})\n", kernel.better);
+}
+
+int text_columns() {
+  return std::clamp(terminal_width(STDOUT_FILENO, 100), kNarrowestText, kWidestText);
+}
+
+int show_help(const std::vector<Command>& commands, const Invocation& invocation) {
+  const int descriptor = invocation.incomplete ? STDERR_FILENO : STDOUT_FILENO;
+  const std::string help =
+      help_for(commands, invocation.verb, {wants_bold(descriptor), std::min(text_columns(), 100)});
+  if (!invocation.incomplete) return print_output(help);
+  write_all(STDERR_FILENO, help);
+  return kWrongInput;
+}
+
+int run_command(const Command& command, const CommonOptions& common) {
+  TerminalProgress progress(standard_error_screen(common.quiet), [] { return stop_signal() != 0; });
+  const Pool pool(static_cast<int>(common.threads));
+  const Report report = command.run({pool, progress});
+  progress.clear();
+  if (!common.quiet)
+    for (const std::string& warning : all_warnings(report)) print_error("warning: " + warning);
+  // First what the user waits for, then the file: if that fails, the answer is not lost.
+  const int printed = print_output(
+      common.json ? to_json(report) : to_text(report, text_columns(), ShowWarnings::kNo));
+  if (!common.report.empty()) write_report(report, common.report);
+  return printed;
+}
+
+int follow(const std::vector<std::string>& words) {
+  std::vector<Command> commands = all_commands();
+  const Invocation invocation = parse_words(commands, words);
+  switch (invocation.wish) {
+    case Invocation::Wish::kVersion:
+      return print_output(version_text());
+    case Invocation::Wish::kHelp:
+      return show_help(commands, invocation);
+    case Invocation::Wish::kRun:
+      break;
+  }
+  return run_command(*find_command(commands, invocation.verb), invocation.common);
+}
+
+void print_hint(const std::string& verb) {
+  write_all(STDERR_FILENO, "try: germane " + (verb.empty() ? "" : verb + " ") + "--help\n");
+}
+
+int run(const std::vector<std::string>& words) {
+  try {
+    return follow(words);
+  } catch (const UsageError& error) {
+    print_error(error.what());
+    print_hint(error.verb());
+    return kWrongInput;
+  } catch (const InputError& error) {
+    print_error(error.what());
+    return kWrongInput;
+  } catch (const NumericalError& error) {
+    print_error(error.what());
+    return kNotComputable;
+  } catch (const Interrupted& error) {
+    print_error(error.what());
+    return stop_signal() != 0 ? exit_code_of_signal(stop_signal()) : kNotComputable;
+  } catch (const std::bad_alloc&) {
+    print_error("out of memory; use fewer columns, float32 npy files, or --threads 1");
+    return kNotComputable;
+  } catch (const std::exception& error) {
+    print_error(std::string("internal error: ") + error.what());
+    return kNotComputable;
+  }
+}
+
+}  // namespace
+}  // namespace germane
+
+int main(int count, char** arguments) {
+  germane::use_best_kernel(arguments);
+  germane::reserve_standard_streams();
+  germane::catch_signals();
+  return germane::run({arguments + std::min(count, 1), arguments + count});
+}

@@ -1,0 +1,42 @@
+#include "apps/cli/signals.h"
+
+#include "germane/io/file.h"
+
+#include <unistd.h>
+#include <atomic>
+#include <csignal>
+
+namespace germane {
+namespace {
+
+std::atomic<int> first_signal{0};
+static_assert(std::atomic<int>::is_always_lock_free, "a signal handler may use it");
+
+// Calls only what a signal handler may.
+extern "C" void on_signal(int signal) {
+  int expected = 0;
+  if (first_signal.compare_exchange_strong(expected, signal)) return;
+  remove_temporaries();
+  _exit(exit_code_of_signal(signal));
+}
+
+}  // namespace
+
+void catch_signals() {
+  struct sigaction action {};
+  action.sa_handler = on_signal;
+  sigemptyset(&action.sa_mask);
+  action.sa_flags = SA_RESTART;
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+  struct sigaction before {};
+  if (sigaction(SIGHUP, nullptr, &before) == 0 && before.sa_handler != SIG_IGN)
+    sigaction(SIGHUP, &action, nullptr);
+  std::signal(SIGPIPE, SIG_IGN);
+}
+
+int stop_signal() { return first_signal.load(); }
+
+int exit_code_of_signal(int signal) { return 128 + signal; }
+
+}  // namespace germane

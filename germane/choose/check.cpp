@@ -1,0 +1,187 @@
+#include "germane/choose/check.h"
+
+#include "germane/base/random.h"
+#include "germane/evaluate/verification.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace germane {
+namespace {
+
+// The members of each chunklet that fall into one fold: the sets same-pairs are drawn from.
+struct Group {
+  Index fold = 0;
+  std::vector<Index> rows;
+};
+
+std::vector<Group> groups_in_folds(const Chunklets& chunklets, const Folds& folds) {
+  std::vector<Group> groups;
+  for (const std::vector<Index>& members : chunklets.members()) {
+    if (members.size() < 2) continue;
+    std::vector<Group> parts(static_cast<std::size_t>(folds.count));
+    for (const Index row : members) {
+      const Index fold = folds.of_row[static_cast<std::size_t>(row)];
+      if (fold >= 0) parts[static_cast<std::size_t>(fold)].rows.push_back(row);
+    }
+    for (Index f = 0; f < folds.count; ++f) {
+      Group& part = parts[static_cast<std::size_t>(f)];
+      part.fold = f;
+      if (part.rows.size() >= 2) groups.push_back(std::move(part));
+    }
+  }
+  return groups;
+}
+
+// Every pair of the group when there are few; else `count` random ones.
+void draw_pairs(const std::vector<Index>& rows, double count, Random& random,
+                std::vector<Link>& pairs) {
+  const auto n = static_cast<Index>(rows.size());
+  if (static_cast<double>(n) * static_cast<double>(n - 1) / 2 <= count) {
+    for (Index i = 0; i < n; ++i)
+      for (Index j = i + 1; j < n; ++j)
+        pairs.push_back({rows[static_cast<std::size_t>(i)], rows[static_cast<std::size_t>(j)]});
+    return;
+  }
+  const auto wanted = static_cast<Index>(std::ceil(count));
+  for (Index drawn = 0; drawn < wanted; ++drawn) {
+    const Index i = random.below(n);
+    Index j = random.below(n - 1);
+    if (j >= i) ++j;
+    pairs.push_back({rows[static_cast<std::size_t>(i)], rows[static_cast<std::size_t>(j)]});
+  }
+}
+
+// Two rows that may count as different, or not after a bounded number of tries.
+bool draw_different(const Chunklets& chunklets, bool labelled, Random& random, Link& pair) {
+  for (int tries = 0; tries < 100; ++tries) {
+    pair = {random.below(chunklets.rows()), random.below(chunklets.rows())};
+    if (pair.a == pair.b) continue;
+    const Index a = chunklets.of(pair.a), b = chunklets.of(pair.b);
+    if (labelled && (a < 0 || b < 0)) continue;
+    if (a >= 0 && a == b) continue;
+    return true;
+  }
+  return false;
+}
+
+// Distances of pairs between rows of a small matrix.
+class Distances {
+ public:
+  Distances(const RowSource& source, const HeldOutPairs& pairs) {
+    for (const auto* kind : {&pairs.same, &pairs.different})
+      for (const std::vector<Link>& links : *kind)
+        for (const Link& link : links) {
+          rows_.push_back(link.a);
+          rows_.push_back(link.b);
+        }
+    std::sort(rows_.begin(), rows_.end());
+    rows_.erase(std::unique(rows_.begin(), rows_.end()), rows_.end());
+    points_ = source.gather(rows_);
+  }
+
+  const RowMatrix<double>& points() const { return points_; }
+
+  std::vector<double> of(const RowMatrix<double>& points, const std::vector<Link>& links) const {
+    std::vector<double> distances;
+    distances.reserve(links.size());
+    for (const Link& link : links)
+      distances.push_back((points.row(position(link.a)) - points.row(position(link.b))).norm());
+    return distances;
+  }
+
+ private:
+  Index position(Index row) const {
+    return std::lower_bound(rows_.begin(), rows_.end(), row) - rows_.begin();
+  }
+
+  std::vector<Index> rows_;
+  RowMatrix<double> points_;
+};
+
+}  // namespace
+
+HeldOutPairs hold_out_pairs(const Chunklets& chunklets, const Folds& folds,
+                            const std::vector<Link>& cannot_links, bool labelled, Index most,
+                            std::uint64_t seed) {
+  Random random(seed);
+  const auto count = static_cast<std::size_t>(folds.count);
+  HeldOutPairs held_out;
+  held_out.same.resize(count);
+  held_out.different.resize(count);
+
+  const std::vector<Group> groups = groups_in_folds(chunklets, folds);
+  double all_pairs = 0;
+  for (const Group& group : groups) {
+    const auto n = static_cast<double>(group.rows.size());
+    all_pairs += n * (n - 1) / 2;
+  }
+  const double share = std::min(1.0, static_cast<double>(most) / std::max(all_pairs, 1.0));
+  for (const Group& group : groups) {
+    const auto n = static_cast<double>(group.rows.size());
+    // A fraction of a pair is drawn with that probability, so that small groups count too.
+    const double wanted = share * n * (n - 1) / 2;
+    const double whole = std::floor(wanted) + (random.uniform() < wanted - std::floor(wanted) ? 1 : 0);
+    if (whole > 0)
+      draw_pairs(group.rows, whole, random, held_out.same[static_cast<std::size_t>(group.fold)]);
+  }
+
+  if (!cannot_links.empty()) {
+    held_out.different_are = "given";
+    std::vector<Link> links = cannot_links;
+    random.shuffle(links);
+    if (static_cast<Index>(links.size()) > most) links.resize(static_cast<std::size_t>(most));
+    for (std::size_t i = 0; i < links.size(); ++i) held_out.different[i % count].push_back(links[i]);
+    return held_out;
+  }
+  held_out.different_are = labelled ? "of different labels" : "random";
+  Index same = 0;
+  for (const std::vector<Link>& links : held_out.same) same += static_cast<Index>(links.size());
+  const Index wanted = std::clamp<Index>(same, 1000, most);
+  for (Index drawn = 0; drawn < wanted; ++drawn) {
+    Link pair;
+    if (!draw_different(chunklets, labelled, random, pair)) break;
+    held_out.different[static_cast<std::size_t>(drawn) % count].push_back(pair);
+  }
+  return held_out;
+}
+
+Check check_learning(const RowSource& rows, const std::vector<Statistics>& all_but_each_fold,
+                     const HeldOutPairs& pairs,
+                     const std::function<LinearMap(const Statistics&)>& learn,
+                     const Execution& execution) {
+  const Distances distances(rows, pairs);
+  Check check{.different_are = pairs.different_are};
+  for (std::size_t f = 0; f < all_but_each_fold.size(); ++f) {
+    execution.stop_if_requested();
+    const std::vector<Link>& same = pairs.same[f];
+    const std::vector<Link>& different = pairs.different[f];
+    if (same.empty() || different.empty()) continue;
+    const Statistics& training = all_but_each_fold[f];
+    const Moments total = training.total();
+    const LinearMap standardized = standardizing_map(total.mean, total.standard_deviations());
+    const auto score = [&](const RowMatrix<double>& points, CheckScores& sum) {
+      const VerificationScores scores = score_verification(
+          distances.of(points, same), distances.of(points, different), Alike::kSmaller);
+      sum.auc += scores.auc;
+      sum.equal_error += scores.equal_error;
+      return scores.auc;
+    };
+    const double raw = score(distances.points(), check.raw);
+    const double plain = score(standardized.apply(distances.points()), check.standardized);
+    const double learned = score(learn(training).apply(distances.points()), check.learned);
+    check.same += static_cast<Index>(same.size());
+    check.different += static_cast<Index>(different.size());
+    ++check.folds;
+    if (learned > std::max(raw, plain)) ++check.helped;
+    execution.progress.report("check", static_cast<double>(f + 1),
+                              static_cast<double>(all_but_each_fold.size()));
+  }
+  for (CheckScores* scores : {&check.raw, &check.standardized, &check.learned}) {
+    scores->auc /= std::max<double>(1, static_cast<double>(check.folds));
+    scores->equal_error /= std::max<double>(1, static_cast<double>(check.folds));
+  }
+  return check;
+}
+
+}  // namespace germane

@@ -1,0 +1,22 @@
+#include "germane/commands/commands.h"
+
+namespace germane {
+
+std::vector<Command> all_commands() {
+  std::vector<Command> commands;
+  commands.push_back(quickstart_command());
+  commands.push_back(describe_command());
+  commands.push_back(methods_command());
+  commands.push_back(constraints_command());
+  commands.push_back(constraints_split_command());
+  commands.push_back(constraints_simulate_command());
+  commands.push_back(stats_command());
+  commands.push_back(merge_command());
+  for (const LearnMethod& method : learn_methods()) commands.push_back(learn_command(method));
+  commands.push_back(transform_command());
+  for (const ClusterMethod& method : cluster_methods()) commands.push_back(cluster_command(method));
+  commands.push_back(evaluate_command());
+  return commands;
+}
+
+}  // namespace germane

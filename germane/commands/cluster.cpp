@@ -1,0 +1,129 @@
+#include "germane/base/error.h"
+#include "germane/base/text.h"
+#include "germane/commands/commands.h"
+#include "germane/commands/scores.h"
+#include "germane/commands/table_input.h"
+#include "germane/data/unit_rows.h"
+#include "germane/io/table_writer.h"
+#include "germane/model/model_file.h"
+#include "germane/stats/gather.h"
+
+#include <optional>
+
+namespace germane {
+namespace {
+
+struct ClusterInput {
+  TableInput table;
+  std::string model;
+  std::string prepare = "none";
+  std::string out;
+};
+
+template <class Visitor>
+void describe(ClusterInput& o, Visitor&& option) {
+  option("out", o.out, anything(), "CSV to write: row or id, and cluster");
+  option("model", o.model, anything(), "cluster in the space of this model");
+  option("prepare", o.prepare, one_of({"none", "standardize", "unit-rows"}),
+         "what is done to the rows first, without a model");
+  describe(o.table, option);
+}
+
+// The rows as they are to be clustered: plain, prepared, or mapped. Owns what it is made of.
+class ClusterRows {
+ public:
+  ClusterRows(const RowSource& rows, const ClusterInput& input, const std::optional<Model>& model,
+              const Execution& execution)
+      : rows_(&rows) {
+    const std::string& prepare = model ? model->map.prepare : input.prepare;
+    if (prepare == "unit-rows") rows_ = &unit_.emplace(rows);
+    if (prepare == "standardize") {
+      const Moments moments =
+          gather_statistics(rows, GatherPlan{.scatter = false}, execution).all().total();
+      map_ = standardizing_map(moments.mean, moments.standard_deviations());
+    }
+    if (model) map_ = model->map;
+    if (map_) rows_ = &mapped_.emplace(*rows_, *map_);
+  }
+  ClusterRows(const ClusterRows&) = delete;
+  ClusterRows& operator=(const ClusterRows&) = delete;
+
+  const RowSource& rows() const { return *rows_; }
+
+ private:
+  const RowSource* rows_;
+  std::optional<UnitRows> unit_;
+  std::optional<LinearMap> map_;
+  std::optional<MappedRows> mapped_;
+};
+
+Report cluster(const ClusterMethod& method, const ClusterInput& input, const ClusterSetup& setup,
+               const Execution& execution) {
+  std::optional<Model> model;
+  if (!input.model.empty()) {
+    if (input.prepare != "none")
+      throw InputError("--prepare {} and --model {}: the model prepares rows as it learned to; give one "
+                       "of the two",
+                       input.prepare, input.model);
+    model = read_model(input.model);
+  }
+  const Table table =
+      open_input(input.table, "", model ? model->map.columns : std::vector<std::string>());
+  if (model && table.rows->columns() != model->map.inputs())
+    throw InputError("{}: {} columns; the model was learned on {}", table.rows->name(),
+                     table.rows->columns(), model->map.inputs());
+  const ClusterRows rows(*table.rows, input, model, execution);
+  const Clustering result = setup.run(rows.rows(), execution);
+
+  Report report;
+  report.title = "cluster " + method.name;
+  report_table(table, report);
+  if (model) report.fact("model", input.model, "learn " + model->method);
+  if (input.prepare != "none") report.fact("prepare", input.prepare);
+  report.fact("clusters", static_cast<Index>(result.sizes.size()));
+  report.fact("sizes", Value::List(result.sizes.begin(), result.sizes.end()));
+  report.fact("inertia", result.inertia, "sum of squared distances to the centres");
+  report.fact("iterations", result.iterations);
+  report.fact("converged", result.converged);
+  if (!result.converged)
+    report.warnings.push_back("not converged: rows still change clusters; raise --iterations");
+  if (!table.labels.of_row.empty())
+    report.add(score_section(result.cluster, table.labels, "labels of column " + quoted(input.table.label)));
+  if (!input.out.empty()) {
+    std::vector<std::string> names, clusters;
+    for (Index row = 0; row < static_cast<Index>(result.cluster.size()); ++row) {
+      names.push_back(table.ids.text(row));
+      clusters.push_back(std::to_string(result.cluster[static_cast<std::size_t>(row)]));
+    }
+    write_columns(input.out, {table.ids.by_number() ? "row" : "id", "cluster"}, {names, clusters});
+    report.fact("out", input.out);
+  }
+  return report;
+}
+
+}  // namespace
+
+Command cluster_command(const ClusterMethod& method) {
+  struct State {
+    ClusterInput input;
+    ClusterSetup setup;
+  };
+  const auto state = std::make_shared<State>();
+  state->setup = method.setup();
+  Command command;
+  command.name = "cluster " + method.name;
+  command.line = method.line;
+  command.given = {data_argument(state->input.table)};
+  command.options = state->setup.options;
+  for (Option& option : list_options(state->input)) command.options.push_back(std::move(option));
+  command.result = "a cluster for every row (--out); with --label also how well they agree";
+  command.example = "germane cluster kmeans data/wine.csv --label label --k 3 --prepare standardize";
+  command.paper = method.paper;
+  command.run = [state, method](const Execution& execution) {
+    check_options(state->input);
+    return cluster(method, state->input, state->setup, execution);
+  };
+  return command;
+}
+
+}  // namespace germane

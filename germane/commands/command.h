@@ -1,0 +1,39 @@
+// What a front end needs to know of a verb: its words for help and parsing, and what runs it. Every
+// front end (command line, later others) calls the same commands.
+#pragma once
+
+#include "germane/base/options.h"
+#include "germane/base/parallel.h"
+#include "germane/report/report.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace germane {
+
+// A positional argument, bound to the command's state.
+struct Given {
+  std::string name;  // "DATA"
+  std::string help;
+  bool required = true;
+  bool repeated = false;
+  std::function<void(const std::string&)> set;  // called once per word
+};
+
+struct Command {
+  std::string name;     // one or two words: "transform", "learn rca"
+  std::string line;     // one line: what it does
+  std::vector<Given> given;
+  std::vector<Option> options;
+  std::string result;   // what comes out
+  std::string example;  // a command that runs in the repository
+  std::string paper;    // key and place, "" = none
+  std::function<Report(const Execution&)> run;
+};
+
+// Every verb, freshly made: the options hold their defaults. In the order of help.
+std::vector<Command> all_commands();
+
+}  // namespace germane

@@ -1,0 +1,23 @@
+// The verbs, one file each.
+#pragma once
+
+#include "germane/cluster/catalog.h"
+#include "germane/commands/command.h"
+#include "germane/learn/catalog.h"
+
+namespace germane {
+
+Command describe_command();
+Command constraints_command();
+Command constraints_split_command();
+Command constraints_simulate_command();
+Command stats_command();
+Command merge_command();
+Command methods_command();
+Command learn_command(const LearnMethod& method);
+Command transform_command();
+Command cluster_command(const ClusterMethod& method);
+Command evaluate_command();
+Command quickstart_command();
+
+}  // namespace germane

@@ -1,0 +1,127 @@
+#include "germane/base/error.h"
+#include "germane/base/text.h"
+#include "germane/commands/commands.h"
+#include "germane/commands/statistics_section.h"
+#include "germane/commands/table_input.h"
+#include "germane/io/archive.h"
+#include "germane/model/model_file.h"
+#include "germane/stats/gather.h"
+
+#include <cmath>
+#include <limits>
+
+namespace germane {
+namespace {
+
+Report describe_model(const std::string& path) {
+  const Model model = read_model(path);
+  Report report;
+  report.title = "model " + path;
+  report.fact("method", model.method);
+  report.fact("columns", model.map.inputs());
+  report.fact("dimensions", model.map.outputs());
+  report.fact("prepare", model.options["prepare"]);
+  const auto add = [&](const std::string& key, const std::string& title, const Value& values) {
+    Section section{.key = key, .title = title};
+    if (const auto* object = values.get_if<Value::Object>())
+      for (const auto& [name, value] : *object) section.fact(name, value);
+    report.add(std::move(section));
+  };
+  add("summary", "what was found", model.summary);
+  add("options", "options", model.options);
+  if (!model.map.columns.empty())
+    report.fact("features", Value::List(model.map.columns.begin(), model.map.columns.end()));
+  return report;
+}
+
+Report describe_archive(const std::string& path) {
+  const std::string kind = read_archive(path, "").text("kind");
+  if (kind == "model") return describe_model(path);
+  if (kind == "statistics") {
+    Report report;
+    report.title = "statistics " + path;
+    report_statistics(read_statistics(path), report);
+    return report;
+  }
+  throw InputError("{}: holds {}; this version describes models and statistics", path, quoted(kind));
+}
+
+// Least and largest of every column, in one pass beside the moments.
+struct Extremes {
+  Vector least, largest;
+};
+
+Extremes find_extremes(const RowSource& rows, const Execution& execution) {
+  const double infinity = std::numeric_limits<double>::infinity();
+  Extremes result{Vector::Constant(rows.columns(), infinity), Vector::Constant(rows.columns(), -infinity)};
+  const std::unique_ptr<RowReader> reader = rows.read(4096);
+  for (RowBlock block; reader->next(block);) {
+    execution.stop_if_requested();
+    std::visit(
+        [&](const auto& view) {
+          for (Index i = 0; i < view.rows(); ++i) {
+            const Vector row = view.row(i).template cast<double>();
+            result.least = result.least.cwiseMin(row);
+            result.largest = result.largest.cwiseMax(row);
+          }
+        },
+        block.rows);
+  }
+  return result;
+}
+
+Report describe_table(const TableInput& input, const Execution& execution) {
+  const Table table = open_input(input);
+  Report report;
+  report.title = table.rows->name();
+  report_table(table, report);
+  const Moments moments =
+      gather_statistics(*table.rows, GatherPlan{.scatter = false}, execution).all().total();
+  const Extremes extremes = find_extremes(*table.rows, execution);
+  const Vector deviations = (moments.spread / moments.weight).cwiseSqrt();
+  ReportTable columns{.key = "features", .title = "features", .columns = {"column", "mean", "deviation", "least", "largest"}, .rows = {}};
+  Index constant = 0;
+  for (Index j = 0; j < moments.columns(); ++j) {
+    if (extremes.least[j] == extremes.largest[j]) ++constant;
+    if (j < 50)
+      columns.rows.push_back({table.rows->column_names().empty()
+                                  ? std::to_string(j)
+                                  : table.rows->column_names()[static_cast<std::size_t>(j)],
+                              moments.mean[j], deviations[j], extremes.least[j], extremes.largest[j]});
+  }
+  report.fact("constant_columns", constant);
+  if (moments.columns() > 50)
+    report.notes.push_back(fmt::format("the first 50 of {} are shown", counted(moments.columns(), "column")));
+  report.tables.push_back(std::move(columns));
+  if (table.labels.count() > 0) {
+    const Chunklets classes(table.labels);
+    ReportTable labels{.key = "labels", .title = "labels", .columns = {"label", "rows"}, .rows = {}};
+    for (Index c = 0; c < table.labels.count() && c < 50; ++c)
+      labels.rows.push_back({table.labels.names[static_cast<std::size_t>(c)], classes.size(c)});
+    report.fact("classes", table.labels.count());
+    report.tables.push_back(std::move(labels));
+  }
+  return report;
+}
+
+}  // namespace
+
+Command describe_command() {
+  const auto input = std::make_shared<TableInput>();
+  Command command;
+  command.name = "describe";
+  command.line = "explain a data, model or statistics file";
+  command.given = {data_argument(*input)};
+  command.given[0].help = "data files of one table, or one model or statistics file";
+  command.options = list_options(*input);
+  command.result = "what it holds";
+  command.example = "germane describe data/wine.csv --label label";
+  command.run = [input](const Execution& execution) {
+    if (input->files.size() == 1 && looks_like_archive(input->files[0]))
+      return describe_archive(input->files[0]);
+    return describe_table(*input, execution);
+  };
+  return command;
+}
+
+}  // namespace germane

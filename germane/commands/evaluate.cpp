@@ -1,0 +1,105 @@
+#include "germane/base/error.h"
+#include "germane/base/text.h"
+#include "germane/commands/commands.h"
+#include "germane/commands/scores.h"
+#include "germane/commands/table_input.h"
+#include "germane/evaluate/partition.h"
+#include "germane/evaluate/verification.h"
+#include "germane/io/side_information_file.h"
+
+namespace germane {
+namespace {
+
+struct EvaluateInput {
+  std::vector<std::string> clusters;
+  std::string truth;
+  std::string pairs;
+  TableInput table;  // of the truth
+  std::string unknown_ids = "refuse";
+};
+
+template <class Visitor>
+void describe(EvaluateInput& o, Visitor&& option) {
+  option("truth", o.truth, anything(), "table that holds the labels");
+  option("label", o.table.label, anything(), "its column of labels");
+  option("id", o.table.id, anything(), "its column of ids, when clusters are given by id");
+  option("ids", o.table.ids, anything(), "file of its ids, one a line");
+  option("pairs", o.pairs, anything(), "held-out must-links: how many were put together");
+  option("unknown-ids", o.unknown_ids, one_of({"refuse", "skip"}), "ids that the truth does not have");
+}
+
+Report evaluate(EvaluateInput input) {
+  if (input.truth.empty()) throw InputError("evaluate: against what? pass --truth FILE --label COLUMN");
+  if (input.table.label.empty() && input.pairs.empty())
+    throw InputError("evaluate: which column of {} holds the labels? pass --label COLUMN", input.truth);
+  input.table.files = {input.truth};
+  const Table table = open_input(input.table);
+  const RowNames names{table.ids, table.rows->rows(),
+                       input.unknown_ids == "skip" ? UnknownIds::kSkip : UnknownIds::kRefuse};
+  std::vector<Link> links;
+  if (!input.pairs.empty()) links = read_links(input.pairs, names).must_links;
+
+  Report report;
+  report.title = "evaluate";
+  report.fact("truth", input.truth);
+  report.fact("matched", table.ids.by_number() ? "by position" : "by id");
+  std::vector<std::vector<Value>> side_by_side;
+  for (const std::string& file : input.clusters) {
+    const CodesFile clusters = read_codes(file, names);
+    Section section;
+    if (!table.labels.of_row.empty())
+      section = score_section(clusters.codes.of_row, table.labels, "labels of column " + quoted(input.table.label));
+    section.key = file;
+    section.title = file;
+    if (clusters.unknown > 0)
+      section.warnings.push_back(fmt::format("{}: {} skipped, as their ids are not in the truth", file,
+                                             counted(clusters.unknown, "line")));
+    if (!links.empty()) {
+      const CoClustering kept = co_clustering(clusters.codes.of_row, links);
+      section.fact("links_together", kept.share,
+                   fmt::format("{} of {} held-out must-links", kept.together, kept.pairs));
+      section.fact("links_expected", kept.expected, "by chance");
+      section.fact("links_z", kept.z, "standard deviations above chance");
+    }
+    if (input.clusters.size() == 1) {
+      // One result: its scores are the report's own, so that scripts find them at the top.
+      for (Fact& fact : section.facts) report.facts.push_back(std::move(fact));
+      report.warnings = std::move(section.warnings);
+      return report;
+    }
+    if (side_by_side.empty())
+      for (const Fact& fact : section.facts) side_by_side.push_back({fact.key});
+    for (std::size_t i = 0; i < side_by_side.size(); ++i)
+      side_by_side[i].push_back(i < section.facts.size() ? section.facts[i].value : Value());
+    for (std::string& warning : section.warnings) report.warnings.push_back(std::move(warning));
+  }
+  ReportTable table_of_scores{.key = "scores", .title = "", .columns = {"score"}, .rows = std::move(side_by_side)};
+  for (const std::string& file : input.clusters) table_of_scores.columns.push_back(file);
+  report.tables.push_back(std::move(table_of_scores));
+  return report;
+}
+
+}  // namespace
+
+Command evaluate_command() {
+  const auto input = std::make_shared<EvaluateInput>();
+  Command command;
+  command.name = "evaluate";
+  command.line = "score clusterings against labels or held-out links";
+  command.given = {{.name = "CLUSTERS",
+                    .help = "CSV of row (or id) and cluster; several are shown side by side",
+                    .required = true,
+                    .repeated = true,
+                    .set = [input](const std::string& file) { input->clusters.push_back(file); }}};
+  command.options = list_options(*input);
+  command.result = "pair_accuracy, ari, nmi, purity and their kin";
+  command.example = "germane evaluate clusters.csv --truth data/wine.csv --label label";
+  command.paper = "[DeBie03, 4.1]";
+  command.run = [input](const Execution&) {
+    check_options(*input);
+    return evaluate(*input);
+  };
+  return command;
+}
+
+}  // namespace germane

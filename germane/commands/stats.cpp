@@ -1,0 +1,128 @@
+#include "germane/base/error.h"
+#include "germane/base/text.h"
+#include "germane/commands/commands.h"
+#include "germane/commands/statistics_section.h"
+#include "germane/commands/table_input.h"
+#include "germane/data/unit_rows.h"
+#include "germane/stats/gather.h"
+
+#include <optional>
+
+namespace germane {
+namespace {
+
+struct StatsInput {
+  TableInput table;
+  SideInput side;
+  std::string prepare = "none";
+  std::string scatter = "total";
+  double memory = 4e9;
+  std::string out;
+};
+
+template <class Visitor>
+void describe(StatsInput& o, Visitor&& option) {
+  option("out", o.out, anything(), "statistics file to write");
+  describe(o.side, option);
+  describe(o.table, option);
+  option("prepare", o.prepare, one_of({"none", "unit-rows"}),
+         "what is done to the rows first (standardize can be asked of learn)");
+  option("scatter", o.scatter, one_of({"total", "within"}),
+         "within: only inside chunklets, which is enough for rca without --dimensions");
+  option("memory", o.memory, above(0), "most bytes that statistics may take");
+}
+
+Report gather(const StatsInput& input, const Execution& execution) {
+  if (input.out.empty()) throw InputError("stats: where to? pass --out FILE");
+  Report report;
+  report.title = "stats";
+  const Table table = open_input(input.table, input.side.chunklet_column);
+  const SideInformation side = read_side(input.side, table, report);
+  const std::optional<UnitRows> unit =
+      input.prepare == "unit-rows" ? std::optional<UnitRows>(*table.rows) : std::nullopt;
+  const RowSource& rows = unit ? static_cast<const RowSource&>(*unit) : *table.rows;
+  const bool as_given = input.side.links == "given" && side.has_links();
+
+  // Labels are classes; without other side-information they are the chunklets.
+  const bool from_labels = !side.has_chunklets() && !side.has_links() && !side.labels.of_row.empty();
+  const Chunklets chunklets = from_labels ? Chunklets(side.labels) : closed_chunklets(side);
+  const bool given = from_labels || side.has_chunklets() || side.given.singletons() > 0 || side.has_links();
+  const GatherPlan plan{.chunklets = given && !as_given ? &chunklets : nullptr,
+                        .folds = nullptr,
+                        .weights = {},
+                        .scatter = input.scatter == "total",
+                        .keep_open = true,
+                        .memory = input.memory};
+  Statistics statistics = gather_statistics(rows, plan, execution).all();
+  statistics.prepare = input.prepare;
+  if (as_given)
+    statistics.pairs = gather_pairs(rows, side.must_links, side.cannot_links, execution);
+  write_statistics(statistics, input.out);
+  report_statistics(statistics, report);
+  report.fact("out", input.out);
+  return report;
+}
+
+struct MergeInput {
+  std::vector<std::string> files;
+  std::string out;
+};
+
+template <class Visitor>
+void describe(MergeInput& o, Visitor&& option) {
+  option("out", o.out, anything(), "statistics file to write");
+}
+
+Report merge(const MergeInput& input) {
+  if (input.out.empty()) throw InputError("merge: where to? pass --out FILE");
+  Statistics sum = read_statistics(input.files.front());
+  for (std::size_t i = 1; i < input.files.size(); ++i)
+    sum.merge(read_statistics(input.files[i]), input.files[i]);
+  write_statistics(sum, input.out);
+  Report report;
+  report.title = "merge";
+  report.fact("files", static_cast<Index>(input.files.size()));
+  report_statistics(sum, report);
+  report.fact("out", input.out);
+  return report;
+}
+
+}  // namespace
+
+Command stats_command() {
+  const auto input = std::make_shared<StatsInput>();
+  Command command;
+  command.name = "stats";
+  command.line = "gather mergeable statistics in one pass over the data";
+  command.given = {data_argument(input->table)};
+  command.options = list_options(*input);
+  command.result = "a statistics file: learn from it, or merge it with others' first";
+  command.example = "germane stats data/iris.csv --chunklet-column label --out iris.stats";
+  command.run = [input](const Execution& execution) {
+    check_options(*input);
+    return gather(*input, execution);
+  };
+  return command;
+}
+
+Command merge_command() {
+  const auto input = std::make_shared<MergeInput>();
+  Command command;
+  command.name = "merge";
+  command.line = "join statistics of parts of the data, as if gathered at once";
+  command.given = {{.name = "STATISTICS",
+                    .help = "files made by `germane stats`",
+                    .required = true,
+                    .repeated = true,
+                    .set = [input](const std::string& file) { input->files.push_back(file); }}};
+  command.options = list_options(*input);
+  command.result = "one statistics file; chunklets with the same given name become one";
+  command.example = "germane merge monday.stats tuesday.stats --out week.stats";
+  command.run = [input](const Execution&) {
+    check_options(*input);
+    return merge(*input);
+  };
+  return command;
+}
+
+}  // namespace germane

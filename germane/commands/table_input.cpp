@@ -1,0 +1,91 @@
+#include "germane/commands/table_input.h"
+
+#include "germane/base/error.h"
+#include "germane/base/text.h"
+#include "germane/io/side_information_file.h"
+
+namespace germane {
+namespace {
+
+// "--columns a,b --columns c" is a, b, c.
+std::vector<std::string> split_commas(const std::vector<std::string>& given) {
+  std::vector<std::string> all;
+  for (const std::string& words : given)
+    for (const std::string& word : split(words, ',')) all.emplace_back(trim(word));
+  return all;
+}
+
+void report_skipped(Index unknown, const std::string& file, Section& section) {
+  if (unknown > 0)
+    section.warnings.push_back(
+        fmt::format("{}: {} skipped, as their ids are not in the data", file, counted(unknown, "line")));
+}
+
+}  // namespace
+
+Given data_argument(TableInput& input) {
+  return {.name = "DATA",
+          .help = "CSV, TSV or npy; several files are parts of one table",
+          .required = true,
+          .repeated = true,
+          .set = [&input](const std::string& file) { input.files.push_back(file); }};
+}
+
+Table open_input(const TableInput& input, const std::string& chunklet_column,
+                 const std::vector<std::string>& expected) {
+  ColumnRoles roles;
+  roles.id = input.id;
+  roles.label = input.label;
+  roles.chunklet = chunklet_column;
+  roles.columns = split_commas(input.columns);
+  roles.exclude = split_commas(input.exclude);
+  roles.expected = expected;
+  if (!input.id.empty() && !input.ids.empty())
+    throw InputError("--id {} and --ids {}: rows have one id each; give one of the two", input.id,
+                     input.ids);
+  return open_table(input.files, roles, input.ids);
+}
+
+SideInformation read_side(const SideInput& input, const Table& table, Section& section) {
+  if (!input.chunklets.empty() && !input.chunklet_column.empty())
+    throw InputError("--chunklets {} and --chunklet-column {}: rows are in one group each; give one of "
+                     "the two",
+                     input.chunklets, input.chunklet_column);
+  const RowNames names{table.ids, table.rows->rows(),
+                       input.unknown_ids == "skip" ? UnknownIds::kSkip : UnknownIds::kRefuse};
+  SideInformation side;
+  side.rows = names.rows;
+  side.labels = table.labels;
+  if (!input.labels.empty()) {
+    CodesFile labels = read_codes(input.labels, names);
+    report_skipped(labels.unknown, input.labels, section);
+    side.labels = std::move(labels.codes);
+  }
+  if (!input.chunklet_column.empty()) side.given = Chunklets(table.chunklets);
+  if (!input.chunklets.empty()) {
+    const CodesFile groups = read_codes(input.chunklets, names);
+    report_skipped(groups.unknown, input.chunklets, section);
+    side.given = Chunklets(groups.codes);
+  }
+  if (side.given.rows() == 0) side.given = Chunklets(std::vector<Index>(static_cast<std::size_t>(side.rows), -1));
+  if (!input.pairs.empty()) {
+    LinkFile links = read_links(input.pairs, names);
+    report_skipped(links.unknown, input.pairs, section);
+    section.fact("must_links", static_cast<Index>(links.must_links.size()));
+    section.fact("cannot_links", static_cast<Index>(links.cannot_links.size()));
+    if (links.duplicates > 0) section.fact("repeated_pairs", links.duplicates, "counted once");
+    side.must_links = std::move(links.must_links);
+    side.cannot_links = std::move(links.cannot_links);
+  }
+  section.fact("matched", table.ids.by_number() ? "by position" : "by id");
+  return side;
+}
+
+void report_table(const Table& table, Section& section) {
+  section.fact("rows", table.rows->rows());
+  section.fact("columns", table.rows->columns(),
+               table.rows->scalar() == Scalar::kFloat32 ? "float32" : "float64");
+  if (table.extra_columns > 0) section.fact("extra_columns", table.extra_columns, "not used");
+}
+
+}  // namespace germane

@@ -1,0 +1,67 @@
+// The options by which every verb is given its rows and their side-information.
+#pragma once
+
+#include "germane/base/options.h"
+#include "germane/commands/command.h"
+#include "germane/data/side_information.h"
+#include "germane/io/table.h"
+#include "germane/report/report.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace germane {
+
+struct TableInput {
+  std::vector<std::string> files;  // shards of one table
+  std::string id;
+  std::string ids;
+  std::string label;
+  std::vector<std::string> columns;
+  std::vector<std::string> exclude;
+};
+
+template <class Visitor>
+void describe(TableInput& o, Visitor&& option) {
+  option("id", o.id, anything(), "column of row ids; everything is then matched by id");
+  option("ids", o.ids, anything(), "file of row ids, one a line");
+  option("label", o.label, anything(), "column of labels; no feature");
+  option("columns", o.columns, anything(), "features to use, separated by commas");
+  option("exclude", o.exclude, anything(), "columns that are no features");
+}
+
+Given data_argument(TableInput& input);
+
+// Opens the table. `chunklet_column`: "" = none; `expected`: the columns of a model, empty = any.
+Table open_input(const TableInput& input, const std::string& chunklet_column = "",
+                 const std::vector<std::string>& expected = {});
+
+struct SideInput {
+  std::string pairs;
+  std::string chunklets;
+  std::string chunklet_column;
+  std::string labels;
+  std::string links = "closed";
+  std::string unknown_ids = "refuse";
+};
+
+template <class Visitor>
+void describe(SideInput& o, Visitor&& option) {
+  option("pairs", o.pairs, anything(), "file of pairs: a b [same|different] [weight]");
+  option("chunklets", o.chunklets, anything(), "file of groups: one per row, or `id group` lines");
+  option("chunklet-column", o.chunklet_column, anything(), "column of groups");
+  option("labels", o.labels, anything(), "file of labels: one per row, or `id label` lines");
+  option("links", o.links, one_of({"closed", "given"}),
+         "must-links closed into chunklets, or used as given with their weights");
+  option("unknown-ids", o.unknown_ids, one_of({"refuse", "skip"}), "ids that the data does not have");
+}
+
+// Reads the side-information, and says into the section what was read and how it was matched. Labels
+// come from the file, or else from the label column.
+SideInformation read_side(const SideInput& input, const Table& table, Section& section);
+
+// "150 rows, 4 columns (float64) from iris.csv", as facts.
+void report_table(const Table& table, Section& section);
+
+}  // namespace germane

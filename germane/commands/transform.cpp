@@ -1,0 +1,108 @@
+#include "germane/base/error.h"
+#include "germane/base/turnstile.h"
+#include "germane/commands/commands.h"
+#include "germane/commands/table_input.h"
+#include "germane/data/unit_rows.h"
+#include "germane/io/table_writer.h"
+#include "germane/model/model_file.h"
+
+#include <atomic>
+#include <optional>
+
+namespace germane {
+namespace {
+
+struct TransformInput {
+  std::string model;
+  TableInput table;
+  std::string out;
+};
+
+template <class Visitor>
+void describe(TransformInput& o, Visitor&& option) {
+  option("out", o.out, anything(), "file to write: .csv, .tsv or .npy");
+  describe(o.table, option);
+}
+
+constexpr Index kBlockRows = 4096;
+
+// Blocks are mapped by whoever takes them and written in order.
+void write_mapped(const RowSource& rows, TableWriter& writer, const Execution& execution) {
+  const std::unique_ptr<RowReader> reader = rows.read(kBlockRows);
+  const auto total = static_cast<double>(rows.rows());
+  Turnstile writing;
+  execution.pool.run(execution.pool.threads(), [&](Index) {
+    try {
+      for (RowBlock block; reader->next(block);) {
+        execution.stop_if_requested();
+        const bool written = writing.pass(block.number, [&] {
+          std::visit(
+              [&](const auto& view) {
+                writer.append(RowMatrix<typename std::decay_t<decltype(view)>::Scalar>(view));
+              },
+              block.rows);
+          execution.progress.report("transform", static_cast<double>(block.first + block.count()),
+                                    total);
+        });
+        if (!written) return;
+      }
+    } catch (...) {
+      writing.abandon();
+      throw;
+    }
+  });
+}
+
+Report transform(const TransformInput& input, const Execution& execution) {
+  if (input.out.empty())
+    throw InputError("transform: where to? pass --out FILE.csv, .tsv or .npy");
+  const Model model = read_model(input.model);
+  const Table table = open_input(input.table, "", model.map.columns);
+  if (table.rows->columns() != model.map.inputs())
+    throw InputError("{}: {} columns; the model was learned on {}", table.rows->name(),
+                     table.rows->columns(), model.map.inputs());
+  const std::optional<UnitRows> unit = model.map.prepare == "unit-rows"
+                                           ? std::optional<UnitRows>(*table.rows)
+                                           : std::nullopt;
+  const MappedRows mapped(unit ? static_cast<const RowSource&>(*unit) : *table.rows, model.map);
+
+  std::vector<std::string> names;
+  for (Index j = 0; j < mapped.columns(); ++j) names.push_back(fmt::format("{}_{}", model.method, j));
+  const std::unique_ptr<TableWriter> writer =
+      create_table(input.out, mapped.scalar(), names, table.ids);
+  write_mapped(mapped, *writer, execution);
+  writer->commit();
+
+  Report report;
+  report.title = "transform";
+  report.fact("model", input.model, "learn " + model.method);
+  report_table(table, report);
+  report.fact("dimensions", mapped.columns());
+  report.fact("out", input.out);
+  return report;
+}
+
+}  // namespace
+
+Command transform_command() {
+  const auto input = std::make_shared<TransformInput>();
+  Command command;
+  command.name = "transform";
+  command.line = "map rows with a learned model";
+  command.given = {{.name = "MODEL",
+                    .help = "model file",
+                    .required = true,
+                    .repeated = false,
+                    .set = [input](const std::string& file) { input->model = file; }},
+                   data_argument(input->table)};
+  command.options = list_options(*input);
+  command.result = "the new rows, in the order of the old ones, with their ids";
+  command.example = "germane transform iris.model data/iris.csv --out iris_mapped.csv";
+  command.run = [input](const Execution& execution) {
+    check_options(*input);
+    return transform(*input, execution);
+  };
+  return command;
+}
+
+}  // namespace germane

@@ -1,0 +1,139 @@
+#include "germane/data/chunklets.h"
+
+#include "germane/base/error.h"
+#include "germane/base/text.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace germane {
+
+namespace {
+
+std::size_t at(Index i) { return static_cast<std::size_t>(i); }
+
+// Disjoint sets of rows, joined by size, with path halving: no recursion, near-linear.
+class Components {
+ public:
+  explicit Components(Index rows) : parent_(at(rows)), size_(at(rows), 1) {
+    std::iota(parent_.begin(), parent_.end(), Index{0});
+  }
+
+  Index root(Index row) {
+    while (parent_[at(row)] != row) {
+      parent_[at(row)] = parent_[at(parent_[at(row)])];
+      row = parent_[at(row)];
+    }
+    return row;
+  }
+
+  void join(Index a, Index b) {
+    a = root(a);
+    b = root(b);
+    if (a == b) return;
+    if (size_[at(a)] < size_[at(b)]) std::swap(a, b);
+    parent_[at(b)] = a;
+    size_[at(a)] += size_[at(b)];
+  }
+
+  Index size(Index root) const { return size_[at(root)]; }
+
+ private:
+  std::vector<Index> parent_;
+  std::vector<Index> size_;
+};
+
+}  // namespace
+
+Chunklets::Chunklets(std::vector<Index> of_row, std::vector<std::string> names)
+    : of_row_(std::move(of_row)), names_(std::move(names)) {
+  // Numbers index a table of sizes, so a wild one must not decide how much memory that takes.
+  constexpr Index kAlwaysAllowed = Index{1} << 24;
+  const Index limit =
+      names_.empty() ? std::max(kAlwaysAllowed, 4 * rows()) : static_cast<Index>(names_.size());
+  Index largest_code = static_cast<Index>(names_.size()) - 1;
+  for (Index row = 0; row < rows(); ++row) {
+    const Index code = of(row);
+    if (code < -1 || code >= limit)
+      throw InputError(
+          "row {} (from 0): chunklet number {} must be in [0, {}], or -1 for none; number the "
+          "chunklets from 0",
+          row, code, limit - 1);
+    largest_code = std::max(largest_code, code);
+  }
+  sizes_.assign(at(largest_code + 1), 0);
+  for (const Index code : of_row_)
+    if (code >= 0) ++sizes_[at(code)];
+}
+
+Index Chunklets::count() const {
+  return std::count_if(sizes_.begin(), sizes_.end(), [](Index size) { return size >= 2; });
+}
+
+Index Chunklets::points() const {
+  Index sum = 0;
+  for (const Index size : sizes_) sum += size >= 2 ? size : 0;
+  return sum;
+}
+
+Index Chunklets::singletons() const { return std::count(sizes_.begin(), sizes_.end(), Index{1}); }
+
+Index Chunklets::largest() const {
+  return sizes_.empty() ? 0 : *std::max_element(sizes_.begin(), sizes_.end());
+}
+
+Index Chunklets::pairs() const {
+  Index sum = 0;
+  for (const Index size : sizes_) sum += size * (size - 1) / 2;
+  return sum;
+}
+
+std::string Chunklets::name(Index chunklet) const {
+  return named() ? names_.at(at(chunklet)) : std::to_string(chunklet);
+}
+
+std::vector<std::vector<Index>> Chunklets::members() const {
+  std::vector<std::vector<Index>> members(sizes_.size());
+  for (std::size_t code = 0; code < sizes_.size(); ++code) members[code].reserve(at(sizes_[code]));
+  for (Index row = 0; row < rows(); ++row)
+    if (of(row) >= 0) members[at(of(row))].push_back(row);
+  return members;
+}
+
+Chunklets close_links(const std::vector<Link>& must_links, Index rows, const Chunklets* base) {
+  Components components(rows);
+  for (const Link& link : must_links) {
+    for (const Index row : {link.a, link.b})
+      if (row < 0 || row >= rows)
+        throw InputError("must-link {} - {}: row {} is not among the {} rows (counted from 0)",
+                         link.a, link.b, row, rows);
+    components.join(link.a, link.b);
+  }
+  if (base && base->rows() > 0) {
+    if (base->rows() != rows)
+      throw InputError("chunklets were given for {}, but there are {}",
+                       counted(base->rows(), "row"), counted(rows, "row"));
+    std::vector<Index> first_row(at(base->codes()), -1);
+    for (Index row = 0; row < rows; ++row) {
+      if (base->of(row) < 0) continue;
+      Index& first = first_row[at(base->of(row))];
+      if (first < 0) first = row;
+      components.join(first, row);
+    }
+  }
+
+  std::vector<Index> of_row(at(rows), -1);
+  std::vector<Index> code_of_root(at(rows), -1);
+  Index codes = 0;
+  for (Index row = 0; row < rows; ++row) {
+    const Index root = components.root(row);
+    if (components.size(root) < 2) continue;
+    Index& code = code_of_root[at(root)];
+    if (code < 0) code = codes++;
+    of_row[at(row)] = code;
+  }
+  return Chunklets(std::move(of_row));
+}
+
+}  // namespace germane

@@ -1,0 +1,66 @@
+#include "germane/data/simulate.h"
+
+#include "germane/base/error.h"
+#include "germane/data/chunklets.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <unordered_set>
+
+namespace germane {
+namespace {
+
+std::size_t at(Index i) { return static_cast<std::size_t>(i); }
+
+Index find_root(std::vector<Index>& parent, Index row) {
+  while (parent[at(row)] != row) row = parent[at(row)] = parent[at(parent[at(row)])];
+  return row;
+}
+
+}  // namespace
+
+std::vector<Link> simulate_pairs(const Codes& labels, double components, Random& random) {
+  const Index n = labels.rows();
+  const std::vector<std::vector<Index>> classes = Chunklets(labels).members();
+  std::vector<double> pairs_before{0};  // same-label pairs of the classes before each
+  Index least = n;                      // components when every class is one
+  for (const std::vector<Index>& members : classes) {
+    const auto size = static_cast<double>(members.size());
+    pairs_before.push_back(pairs_before.back() + size * (size - 1) / 2);
+    least -= std::max<Index>(0, static_cast<Index>(members.size()) - 1);
+  }
+  const auto wanted = static_cast<Index>(std::floor(components * static_cast<double>(n)));
+  if (wanted < least)
+    throw InputError("components = {}: must be at least {}, as {} rows of these labels cannot fall into "
+                     "fewer than {} components",
+                     components, static_cast<double>(least) / static_cast<double>(n), n, least);
+
+  std::vector<Index> parent(at(n));
+  std::iota(parent.begin(), parent.end(), Index{0});
+  std::unordered_set<Index> drawn;
+  std::vector<Link> links;
+  for (Index left = n; left > wanted;) {
+    // A pair uniform over all: its class by its share of pairs, then two of its rows.
+    const double place = random.uniform() * pairs_before.back();
+    const auto above = std::upper_bound(pairs_before.begin(), pairs_before.end(), place);
+    const auto c = std::min<std::size_t>(static_cast<std::size_t>(above - pairs_before.begin()),
+                                         classes.size()) -
+                   1;
+    const std::vector<Index>& members = classes[c];
+    const auto size = static_cast<Index>(members.size());
+    if (size < 2) continue;
+    Index i = random.below(size), j = random.below(size - 1);
+    if (j >= i) ++j;
+    const auto [a, b] = std::minmax(members[at(i)], members[at(j)]);
+    if (!drawn.insert(a * n + b).second) continue;
+    links.push_back({a, b});
+    const Index root_a = find_root(parent, a), root_b = find_root(parent, b);
+    if (root_a == root_b) continue;
+    parent[at(root_b)] = root_a;
+    --left;
+  }
+  return links;
+}
+
+}  // namespace germane

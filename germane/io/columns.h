@@ -1,0 +1,41 @@
+// Which columns of a file are features, and which name, label or group the rows.
+#pragma once
+
+#include "germane/linalg/matrix.h"
+
+#include <string>
+#include <vector>
+
+namespace germane {
+
+struct ColumnRoles {
+  std::string id = {};        // column of ids, "" = none; a name, or a 0-based number when unnamed
+  std::string label = {};     // column of labels
+  std::string chunklet = {};  // column of chunklets
+  std::vector<std::string> columns = {};  // features, in this order; empty = every other column
+  std::vector<std::string> exclude = {};  // columns left out of the features
+  // The columns a model was learned on. When given, they are the features, matched by name in any
+  // order: missing ones are an error, extra ones are counted. Matched by position if either side is
+  // unnamed (a model without names expects that many empty ones), in which case the numbers of
+  // columns must agree.
+  std::vector<std::string> expected = {};
+};
+
+// The outcome of applying roles to the columns a file has.
+struct ColumnChoice {
+  std::vector<Index> features;     // positions in the file
+  std::vector<std::string> names;  // of the features; empty = unnamed
+  Index id = -1, label = -1, chunklet = -1;
+  Index extra = 0;  // columns with no role beside `expected`
+};
+
+// Throws InputError naming `where`, the column, and the nearest name there is.
+ColumnChoice choose_columns(const std::vector<std::string>& names, Index count,
+                            const ColumnRoles& roles, const std::string& where);
+
+// The values of the role columns, one per row.
+struct RowKeys {
+  std::vector<std::string> ids, labels, chunklets;
+};
+
+}  // namespace germane

@@ -1,0 +1,141 @@
+#include "germane/io/file.h"
+
+#include "germane/base/error.h"
+#include "germane/base/text.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace germane {
+namespace {
+
+std::string reason(int error) { return std::generic_category().message(error); }
+
+[[noreturn]] void refuse_reading(const std::string& path, int error) {
+  const char* way_out = "";
+  if (error == ENOENT || error == ENOTDIR) way_out = " (check the path)";
+  if (error == EACCES) way_out = " (its permissions do not let you)";
+  throw InputError("{}: cannot be read: {}{}", path, reason(error), way_out);
+}
+
+// A descriptor that closes itself while a constructor or a reading loop may still throw.
+class Descriptor {
+ public:
+  Descriptor(const std::string& path, int flags) : value_(::open(path.c_str(), flags | O_CLOEXEC)) {
+    if (value_ < 0) refuse_reading(path, errno);
+  }
+  ~Descriptor() {
+    if (value_ >= 0) ::close(value_);
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+
+  int get() const { return value_; }
+  int release() { return std::exchange(value_, -1); }
+
+ private:
+  int value_;
+};
+
+struct stat status_of(int descriptor, const std::string& path) {
+  struct stat status {};
+  if (::fstat(descriptor, &status) != 0) refuse_reading(path, errno);
+  if (S_ISDIR(status.st_mode))
+    throw InputError("{}: is a directory; a file is needed (name one in it)", path);
+  return status;
+}
+
+// Of the content, in nanoseconds: a rename or chmod is no change. Unsigned, as a file may carry any
+// time.
+std::int64_t time_of_change(const struct stat& status) {
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(status.st_mtim.tv_sec) *
+                                       1'000'000'000u +
+                                   static_cast<std::uint64_t>(status.st_mtim.tv_nsec));
+}
+
+[[noreturn]] void refuse_size(const std::string& path, std::uint64_t limit) {
+  throw InputError("{}: is larger than {} bytes, the most that is read here", path,
+                   with_thousands(static_cast<std::int64_t>(limit)));
+}
+
+}  // namespace
+
+std::string read_text_file(const std::string& path, std::uint64_t limit) {
+  const Descriptor file(path, O_RDONLY);
+  const struct stat status = status_of(file.get(), path);
+  const auto claimed = static_cast<std::uint64_t>(std::max<off_t>(status.st_size, 0));
+  if (claimed > limit) refuse_size(path, limit);
+
+  // One byte more than the file claims, so that the read which meets the end needs no growing.
+  constexpr std::size_t kStep = std::size_t{1} << 16;
+  std::string text(claimed > 0 ? static_cast<std::size_t>(claimed) + 1 : kStep, '\0');
+  std::size_t size = 0;
+  while (true) {
+    if (size == text.size()) text.resize(2 * text.size());
+    const ssize_t got = ::read(file.get(), text.data() + size, text.size() - size);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) refuse_reading(path, errno);
+    if (got == 0) break;
+    size += static_cast<std::size_t>(got);
+    if (size > limit) refuse_size(path, limit);
+  }
+  text.resize(size);
+  return text;
+}
+
+MappedFile::MappedFile(const std::string& path) : path_(path) {
+  Descriptor file(path, O_RDONLY | O_NONBLOCK);  // a pipe without a writer must not hang us
+  const struct stat status = status_of(file.get(), path);
+  if (!S_ISREG(status.st_mode))
+    throw InputError(
+        "{}: is a pipe or device, which cannot be read twice (save it to a file first)", path);
+  changed_ = time_of_change(status);
+  const auto size = static_cast<std::size_t>(status.st_size);
+  if (size > 0) {  // nothing cannot be mapped
+    void* const start = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, file.get(), 0);
+    if (start == MAP_FAILED) refuse_reading(path, errno);
+    bytes_ = {static_cast<const std::byte*>(start), size};
+  }
+  descriptor_ = file.release();
+}
+
+MappedFile::~MappedFile() {
+  if (!bytes_.empty()) ::munmap(const_cast<std::byte*>(bytes_.data()), bytes_.size());
+  ::close(descriptor_);
+}
+
+void MappedFile::require_unchanged() const {
+  const struct stat status = status_of(descriptor_, path_);
+  const auto size = static_cast<std::size_t>(status.st_size);
+  if (size != bytes_.size())
+    throw InputError(
+        "{}: changed while it was read: {} bytes at first, now {} (run again once it is "
+        "complete)",
+        path_, bytes_.size(), size);
+  if (time_of_change(status) != changed_)
+    throw InputError(
+        "{}: changed while it was read: it was written to (run again once it is complete)", path_);
+}
+
+void MappedFile::expect(Access access) const {
+  if (bytes_.empty()) return;
+  ::madvise(const_cast<std::byte*>(bytes_.data()), bytes_.size(),
+            access == Access::kSequential ? MADV_SEQUENTIAL : MADV_RANDOM);
+}
+
+void MappedFile::prefetch(std::size_t offset, std::size_t size) const {
+  if (offset >= bytes_.size()) return;
+  constexpr std::size_t kPage = 4096;  // a larger real page only makes this hint fail
+  const std::size_t start = offset / kPage * kPage;
+  const std::size_t end = offset + std::min(size, bytes_.size() - offset);
+  ::madvise(const_cast<std::byte*>(bytes_.data()) + start, end - start, MADV_WILLNEED);
+}
+
+}  // namespace germane

@@ -1,0 +1,137 @@
+#include "germane/base/error.h"
+#include "germane/base/text.h"
+#include "germane/io/row_lookup.h"
+#include "germane/io/side_information_file.h"
+#include "germane/io/text_lines.h"
+
+#include <cstdint>
+#include <utility>
+
+namespace germane {
+namespace {
+
+enum class Kind { kSame, kDifferent };
+
+struct FirstGiven {
+  Index line = 0;
+  Kind kind = Kind::kSame;
+};
+
+// When each pair was first given. An open table of 16 bytes a slot: files of ten million pairs are
+// common, and the nodes of a standard map would cost several times that.
+class PairTable {
+ public:
+  // Notes the pair of rows a != b, both below 2^32, unless it is there; returns when it was first
+  // given.
+  FirstGiven add(Index a, Index b, FirstGiven given) {
+    if (4 * (used_ + 1) > 3 * slots_.size()) grow();
+    if (a > b) std::swap(a, b);
+    const std::uint64_t key = static_cast<std::uint64_t>(a) << 32 | static_cast<std::uint64_t>(b);
+    Slot& slot = find(key);
+    if (slot.key != key) {
+      slot = {key, given.kind == Kind::kSame ? given.line : -given.line};
+      ++used_;
+    }
+    if (slot.signed_line < 0) return {-slot.signed_line, Kind::kDifferent};
+    return {slot.signed_line, Kind::kSame};
+  }
+
+ private:
+  struct Slot {
+    std::uint64_t key = 0;  // 0 = free: no pair has it, as the larger of two rows is at least 1
+    Index signed_line = 0;  // negative: given as different
+  };
+
+  // The slot that holds the key, or the free one where it belongs.
+  Slot& find(std::uint64_t key) {
+    const std::size_t mask = slots_.size() - 1;
+    std::uint64_t mixed = key * 0x9E3779B97F4A7C15u;  // 2^64 / golden ratio: spreads neighbours
+    mixed ^= mixed >> 32;
+    mixed *= 0xD6E8FEB86659FD93u;
+    std::size_t at = static_cast<std::size_t>(mixed >> 20) & mask;
+    while (slots_[at].key != 0 && slots_[at].key != key) at = (at + 1) & mask;
+    return slots_[at];
+  }
+
+  void grow() {
+    const std::vector<Slot> old = std::exchange(slots_, std::vector<Slot>(2 * slots_.size()));
+    for (const Slot& slot : old)
+      if (slot.key != 0) find(slot.key) = slot;
+  }
+
+  std::vector<Slot> slots_ = std::vector<Slot>(1024);  // a power of two
+  std::size_t used_ = 0;
+};
+
+Kind parse_kind(const TextLines& lines) {
+  if (lines.fields() < 3) return Kind::kSame;
+  const std::string_view word = lines.field(2);
+  if (word.empty()) return Kind::kSame;
+  for (const auto same : {"1", "same", "target", "must"})
+    if (word == same) return Kind::kSame;
+  for (const auto different : {"0", "different", "nontarget", "cannot"})
+    if (word == different) return Kind::kDifferent;
+  if (parse_finite(word))
+    throw InputError(
+        "{}: {} is a number other than 0 and 1; the third field says same or different, a "
+        "weight stands fourth",
+        lines.place(2), quoted(word));
+  throw InputError("{}: {} is none of same, different, 1, 0, target, nontarget, must, cannot",
+                   lines.place(2), quoted(word));
+}
+
+double parse_weight(const TextLines& lines) {
+  if (lines.fields() < 4 || lines.field(3).empty()) return 1;
+  const auto weight = parse_finite(lines.field(3));
+  if (!weight || *weight <= 0)
+    throw InputError("{}: {} is not a weight (a finite number above 0)", lines.place(3),
+                     quoted(lines.field(3)));
+  return *weight;
+}
+
+const char* text_of(Kind kind) { return kind == Kind::kSame ? "same" : "different"; }
+
+}  // namespace
+
+LinkFile parse_links(std::string_view text, const std::string& where, const RowNames& names) {
+  if (names.rows > Index{1} << 32)
+    throw InputError("{}: pairs are read for at most {} rows; the table has {}", where,
+                     with_thousands(Index{1} << 32), with_thousands(names.rows));
+  LinkFile file;
+  RowLookup lookup(names, where);
+  file.header = lookup.first_line_is_header(text, 2);
+
+  TextLines lines(text, where);
+  if (file.header) lines.next();
+  PairTable pairs;
+  while (lines.next()) {
+    if (lines.fields() < 2)
+      throw InputError("{}:{}: 1 field; a line is `a b [same|different] [weight]`", where,
+                       lines.line());
+    const Kind kind = parse_kind(lines);
+    const double weight = parse_weight(lines);
+    const Index a = lookup.find(lines, 0);
+    const Index b = lookup.find(lines, 1);
+    if (a < 0 || b < 0) {
+      ++file.unknown;
+      continue;
+    }
+    if (a == b)
+      throw InputError("{}:{}: {} is paired with itself; a pair needs two different rows", where,
+                       lines.line(), quoted(names.ids.text(a)));
+    const FirstGiven first = pairs.add(a, b, {lines.line(), kind});
+    if (first.kind != kind)
+      throw InputError("{}:{}: {} and {} are {} here, but {} on line {}; keep one of them", where,
+                       lines.line(), quoted(lines.field(0)), quoted(lines.field(1)), text_of(kind),
+                       text_of(first.kind), first.line);
+    if (first.line != lines.line()) {
+      ++file.duplicates;
+      continue;
+    }
+    (kind == Kind::kSame ? file.must_links : file.cannot_links).push_back({a, b, weight});
+  }
+  lookup.finish();
+  return file;
+}
+
+}  // namespace germane

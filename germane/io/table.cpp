@@ -1,0 +1,117 @@
+#include "germane/io/table.h"
+
+#include "germane/base/error.h"
+#include "germane/base/text.h"
+#include "germane/io/csv.h"
+#include "germane/io/file.h"
+#include "germane/io/npy.h"
+#include "germane/io/side_information_file.h"
+
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+#include <unordered_map>
+
+namespace germane {
+namespace {
+
+bool is_npy(const std::string& path) {
+  constexpr std::string_view kMagic = "\x93NUMPY";
+  const MappedFile file(path);
+  const auto bytes = file.bytes();
+  return bytes.size() >= kMagic.size() &&
+         std::equal(kMagic.begin(), kMagic.end(), reinterpret_cast<const char*>(bytes.data()));
+}
+
+void refuse_keys_in_npy(const std::string& path, const ColumnRoles& roles) {
+  const auto refuse = [&](const std::string& column, const char* flag, const char* way_out) {
+    if (!column.empty())
+      throw InputError("{}: an npy file has no named columns, so {} {} finds nothing; give {} FILE",
+                       path, flag, column, way_out);
+  };
+  refuse(roles.id, "--id", "--ids");
+  refuse(roles.label, "--label", "--labels");
+  refuse(roles.chunklet, "--chunklet-column", "--chunklets");
+}
+
+void append(std::vector<std::string>& all, std::vector<std::string>&& more) {
+  if (all.empty()) {
+    all = std::move(more);
+    return;
+  }
+  all.insert(all.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+}
+
+// "b.csv, row 3", counted from 0 within the file.
+std::string row_text(const Table& table, Index row) {
+  std::size_t file = 0;
+  while (row >= table.file_rows[file]) row -= table.file_rows[file++];
+  return fmt::format("{}, row {}", table.files[file], row);
+}
+
+// What Ids checks too, but with the files named in which the rows stand.
+void require_unique(const std::vector<std::string>& ids, const Table& table) {
+  std::unordered_map<std::string_view, Index> rows;
+  rows.reserve(ids.size());
+  for (Index row = 0; row < static_cast<Index>(ids.size()); ++row) {
+    const std::string& id = ids[static_cast<std::size_t>(row)];
+    if (id.empty())
+      throw InputError("{}: the id is empty; every row needs one", row_text(table, row));
+    const auto [entry, is_new] = rows.emplace(id, row);
+    if (!is_new)
+      throw InputError("{}: the id {} stands already in {}; ids must be unique over all files",
+                       row_text(table, row), quoted(id), row_text(table, entry->second));
+  }
+}
+
+std::vector<std::string> ids_of_file(const std::string& ids_file, Index rows) {
+  std::vector<std::string> ids = read_ids(ids_file);
+  if (static_cast<Index>(ids.size()) != rows)
+    throw InputError("{}: {} for {}; give one id a line, one line per row", ids_file,
+                     counted(static_cast<Index>(ids.size()), "id"), counted(rows, "row"));
+  return ids;
+}
+
+}  // namespace
+
+Table open_table(const std::vector<std::string>& files, const ColumnRoles& roles,
+                 const std::string& ids_file) {
+  if (files.empty()) throw InputError("no data: name at least one CSV or npy file");
+  if (!roles.id.empty() && !ids_file.empty())
+    throw InputError("--id {} and --ids {} both name the rows; give one of them", roles.id,
+                     ids_file);
+
+  Table table;
+  table.files = files;
+  std::vector<std::unique_ptr<RowSource>> parts;
+  RowKeys keys;
+  for (const std::string& path : files) {
+    if (is_npy(path)) {
+      refuse_keys_in_npy(path, roles);
+      parts.push_back(open_npy(path, roles));
+    } else {
+      const CsvFile csv(path, roles);
+      RowKeys more = csv.keys();
+      append(keys.ids, std::move(more.ids));
+      append(keys.labels, std::move(more.labels));
+      append(keys.chunklets, std::move(more.chunklets));
+      table.extra_columns = std::max(table.extra_columns, csv.choice().extra);
+      parts.push_back(csv.rows());
+    }
+    table.file_rows.push_back(parts.back()->rows());
+  }
+  table.rows =
+      parts.size() == 1 ? std::move(parts[0]) : std::make_unique<StackedRows>(std::move(parts));
+
+  if (!ids_file.empty()) {
+    table.ids = Ids(ids_of_file(ids_file, table.rows->rows()), ids_file);
+  } else if (!keys.ids.empty()) {
+    if (files.size() > 1) require_unique(keys.ids, table);
+    table.ids = Ids(std::move(keys.ids), table.rows->name());
+  }
+  table.labels = encode(keys.labels);
+  table.chunklets = encode(keys.chunklets);
+  return table;
+}
+
+}  // namespace germane

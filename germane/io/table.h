@@ -1,0 +1,29 @@
+// Any table we can read: one or several files, stacked, with what names their rows.
+#pragma once
+
+#include "germane/data/keys.h"
+#include "germane/data/rows.h"
+#include "germane/io/columns.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace germane {
+
+struct Table {
+  std::unique_ptr<RowSource> rows;
+  std::vector<std::string> files;
+  std::vector<Index> file_rows;  // rows of each file
+  Ids ids;           // by number when neither a column nor a file of ids was named
+  Codes labels;      // of_row empty when no column was named
+  Codes chunklets;   // likewise
+  Index extra_columns = 0;
+};
+
+// Files are told apart by content: npy by its magic, anything else is CSV/TSV. `ids_file`: one id a
+// line, "" = none. Throws InputError.
+Table open_table(const std::vector<std::string>& files, const ColumnRoles& roles,
+                 const std::string& ids_file = "");
+
+}  // namespace germane

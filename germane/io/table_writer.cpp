@@ -1,0 +1,252 @@
+#include "germane/io/table_writer.h"
+
+#include "germane/base/error.h"
+#include "germane/base/text.h"
+#include "germane/io/file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <cctype>
+#include <cmath>
+#include <iterator>
+
+namespace germane {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "npy numbers are written as they stand");
+
+std::string ending(const std::string& path) {
+  const std::size_t dot = path.rfind('.');
+  if (dot == std::string::npos || path.find('/', dot) != std::string::npos) return "";
+  std::string text = path.substr(dot);
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return text;
+}
+
+char separator_of(const std::string& path) { return ending(path) == ".tsv" ? '\t' : ','; }
+
+// Quoted where a reader would otherwise cut, trim or pass over it (lines that begin with # are
+// comments in files of side-information).
+void append_field(std::string& line, std::string_view field, char separator) {
+  const auto is_blank = [](char c) { return c == ' ' || c == '\t'; };
+  const bool plain = field.find_first_of("\"\r\n") == std::string_view::npos &&
+                     field.find(separator) == std::string_view::npos &&
+                     (field.empty() || (!is_blank(field.front()) && !is_blank(field.back()) &&
+                                        field.front() != '#'));
+  if (plain) {
+    line += field;
+    return;
+  }
+  line += '"';
+  for (const char c : field) {
+    if (c == '"') line += '"';
+    line += c;
+  }
+  line += '"';
+}
+
+// What both kinds share: rows come in order, of one width and one scalar, and are finite.
+class CheckedWriter : public TableWriter {
+ public:
+  CheckedWriter(const std::string& path, Scalar scalar, std::vector<std::string> columns, Index ids)
+      : file_(path), scalar_(scalar), names_(std::move(columns)), id_count_(ids) {
+    if (!names_.empty()) columns_ = static_cast<Index>(names_.size());
+  }
+
+  void append(const RowMatrix<double>& rows) final {
+    check(rows);
+    put(rows);
+    rows_ += rows.rows();
+  }
+  void append(const RowMatrix<float>& rows) final {
+    check(rows);
+    put(rows);
+    rows_ += rows.rows();
+  }
+
+ protected:
+  virtual void put(const RowMatrix<double>& rows) = 0;
+  virtual void put(const RowMatrix<float>& rows) = 0;
+
+  OutputFile file_;
+  const Scalar scalar_;
+  const std::vector<std::string> names_;
+  Index rows_ = 0;      // written so far
+  Index columns_ = -1;  // -1: not known yet
+
+ private:
+  template <class T>
+  void check(const RowMatrix<T>& rows) {
+    assert((sizeof(T) == sizeof(float)) == (scalar_ == Scalar::kFloat32));
+    if (columns_ < 0) columns_ = rows.cols();
+    assert(rows.cols() == columns_);
+    assert(id_count_ == 0 || rows_ + rows.rows() <= id_count_);
+    if (rows.array().isFinite().all()) return;
+    for (Index i = 0; i < rows.rows(); ++i)
+      for (Index j = 0; j < rows.cols(); ++j)
+        if (!std::isfinite(rows(i, j)))
+          throw NumericalError("{}: row {}, {} would be {}; nothing was written", file_.path(),
+                               rows_ + i, column_text(names_, j), rows(i, j));
+  }
+
+  const Index id_count_;  // 0: by number
+};
+
+class CsvWriter final : public CheckedWriter {
+ public:
+  CsvWriter(const std::string& path, Scalar scalar, const std::vector<std::string>& columns,
+            const Ids& ids)
+      : CheckedWriter(path, scalar, columns, ids.count()),
+        ids_(ids),
+        separator_(separator_of(path)) {
+    if (std::find(columns.begin(), columns.end(), id_column()) != columns.end())
+      throw InputError(
+          "{}: a feature is called '{}' like the first column, which names the rows (rename "
+          "it, or write npy)",
+          path, id_column());
+  }
+
+  void commit() override {
+    write_header();
+    file_.commit();
+  }
+
+ private:
+  void put(const RowMatrix<double>& rows) override { put_rows(rows); }
+  void put(const RowMatrix<float>& rows) override { put_rows(rows); }
+
+  template <class T>
+  void put_rows(const RowMatrix<T>& rows) {
+    write_header();
+    for (Index i = 0; i < rows.rows(); ++i) {
+      line_.clear();
+      append_field(line_, ids_.text(rows_ + i), separator_);
+      for (Index j = 0; j < rows.cols(); ++j) {
+        line_ += separator_;
+        fmt::format_to(std::back_inserter(line_), "{}", rows(i, j));
+      }
+      line_ += '\n';
+      file_.write(line_);
+    }
+  }
+
+  void write_header() {
+    if (header_written_) return;
+    header_written_ = true;
+    std::string line = id_column();
+    for (Index j = 0; j < columns_; ++j) {
+      line += separator_;
+      append_field(line, names_.empty() ? std::to_string(j) : names_[static_cast<std::size_t>(j)],
+                   separator_);
+    }
+    file_.write(line + '\n');
+  }
+
+  const char* id_column() const { return ids_.by_number() ? "row" : "id"; }
+
+  const Ids ids_;
+  const char separator_;
+  bool header_written_ = false;
+  std::string line_;
+};
+
+// Version 1.0, of the same size for any number of rows, as that is filled in at the end.
+std::string npy_header(Scalar scalar, Index rows, Index columns) {
+  constexpr std::size_t kSize = 128;
+  const std::string dict =
+      fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}, {}), }}",
+                  scalar == Scalar::kFloat32 ? "<f4" : "<f8", rows, columns);
+  std::string header("\x93NUMPY\x01\x00", 8);
+  header += static_cast<char>(kSize - 10);
+  header += '\0';
+  header += dict;
+  assert(header.size() < kSize);
+  header.resize(kSize - 1, ' ');
+  return header + '\n';
+}
+
+class NpyWriter final : public CheckedWriter {
+ public:
+  NpyWriter(const std::string& path, Scalar scalar, const std::vector<std::string>& columns,
+            const Ids& ids)
+      : CheckedWriter(path, scalar, columns, ids.count()) {
+    if (!ids.by_number()) write_ids(path, ids);
+    file_.write(npy_header(scalar, 0, 0));
+  }
+
+  // The ids first: a reader who finds the new rows then finds their ids.
+  void commit() override {
+    file_.write_at(0, npy_header(scalar_, rows_, std::max<Index>(columns_, 0)));
+    if (ids_file_) ids_file_->commit();
+    file_.commit();
+  }
+
+ private:
+  void put(const RowMatrix<double>& rows) override { put_rows(rows); }
+  void put(const RowMatrix<float>& rows) override { put_rows(rows); }
+
+  template <class T>
+  void put_rows(const RowMatrix<T>& rows) {
+    file_.write({reinterpret_cast<const char*>(rows.data()),
+                 static_cast<std::size_t>(rows.size()) * sizeof(T)});
+  }
+
+  void write_ids(const std::string& path, const Ids& ids) {
+    ids_file_ = std::make_unique<OutputFile>(path.substr(0, path.rfind('.')) + ".ids.txt");
+    for (const std::string& id : ids.all()) {
+      if (id.find_first_of("\r\n") != std::string::npos)
+        throw InputError(
+            "{}: id {} holds a line break, but ids are written one a line (write .csv)",
+            ids_file_->path(), quoted(id));
+      ids_file_->write(id);
+      ids_file_->write("\n");
+    }
+  }
+
+  std::unique_ptr<OutputFile> ids_file_;
+};
+
+}  // namespace
+
+std::unique_ptr<TableWriter> create_table(const std::string& path, Scalar scalar,
+                                          const std::vector<std::string>& columns, const Ids& ids) {
+  const std::string kind = ending(path);
+  if (kind == ".npy") return std::make_unique<NpyWriter>(path, scalar, columns, ids);
+  if (kind == ".csv" || kind == ".tsv")
+    return std::make_unique<CsvWriter>(path, scalar, columns, ids);
+  throw InputError("{}: the ending must be .csv, .tsv or .npy, as it says how rows are written",
+                   path);
+}
+
+void write_columns(const std::string& path, const std::vector<std::string>& names,
+                   const std::vector<std::vector<std::string>>& columns) {
+  assert(names.size() == columns.size() && !columns.empty());
+  assert(std::all_of(columns.begin(), columns.end(),
+                     [&](const auto& column) { return column.size() == columns.front().size(); }));
+  if (ending(path) == ".npy")
+    throw InputError("{}: these columns are text, which npy does not hold; name it .csv or .tsv",
+                     path);
+  const char separator = separator_of(path);
+  OutputFile file(path);
+  std::string line;
+  const auto write_line = [&](const auto& field_of) {
+    line.clear();
+    for (std::size_t j = 0; j < columns.size(); ++j) {
+      if (j > 0) line += separator;
+      append_field(line, field_of(j), separator);
+    }
+    if (line.empty()) line = "\"\"";  // an empty line would be no row
+    line += '\n';
+    file.write(line);
+  };
+  write_line([&](std::size_t j) -> const std::string& { return names[j]; });
+  for (std::size_t i = 0; i < columns.front().size(); ++i)
+    write_line([&](std::size_t j) -> const std::string& { return columns[j][i]; });
+  file.commit();
+}
+
+}  // namespace germane

@@ -1,0 +1,32 @@
+// Writing rows: CSV (with ids and column names) or npy (ids beside it in NAME.ids.txt), by the
+// ending of the path. Atomic: nothing exists under the final name until commit().
+#pragma once
+
+#include "germane/data/keys.h"
+#include "germane/data/rows.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace germane {
+
+class TableWriter {
+ public:
+  virtual ~TableWriter() = default;
+  virtual void append(const RowMatrix<double>& rows) = 0;  // in order
+  virtual void append(const RowMatrix<float>& rows) = 0;   // the same scalar in every call
+  virtual void commit() = 0;
+};
+
+// `path` ends in .csv, .tsv or .npy; anything else is refused by name. The first CSV column is
+// `id_column` ("id" or "row") holding ids.text(row). Numbers are written with the fewest digits
+// that read back the same.
+std::unique_ptr<TableWriter> create_table(const std::string& path, Scalar scalar,
+                                          const std::vector<std::string>& columns, const Ids& ids);
+
+// A CSV of text columns, all of one length, in one atomic write; quoted where needed.
+void write_columns(const std::string& path, const std::vector<std::string>& names,
+                   const std::vector<std::vector<std::string>>& columns);
+
+}  // namespace germane

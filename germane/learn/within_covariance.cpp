@@ -1,0 +1,160 @@
+#include "germane/learn/within_covariance.h"
+
+#include "germane/base/error.h"
+#include "germane/base/text.h"
+#include "germane/data/rows.h"
+#include "germane/linalg/products.h"
+#include "germane/linalg/shrinkage.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace germane {
+namespace {
+
+// Of the correlations, so that the units of columns play no part. Columns without spread are left out.
+double condition_of_correlations(const Matrix& covariance, double tolerance) {
+  Vector scale = covariance.diagonal().cwiseSqrt();
+  Index without_spread = 0;
+  for (double& s : scale)
+    if (!(s > 0)) {
+      s = 1;
+      ++without_spread;
+    }
+  const Vector inverse = scale.cwiseInverse();
+  const Vector values =
+      symmetric_eigenvalues(inverse.asDiagonal() * covariance * inverse.asDiagonal());
+  const Index last = values.size() - without_spread - 1;
+  if (last < 0) return 1;
+  return values[last] > tolerance * values[0] ? values[0] / values[last]
+                                              : std::numeric_limits<double>::infinity();
+}
+
+struct Weight {
+  double value = 0;
+  std::string rule;
+};
+
+Weight choose_weight(const Matrix& covariance, double freedom, double condition,
+                     const WithinOptions& options, std::optional<double> ledoit_wolf,
+                     const std::string& method) {
+  const WordOr<double>& shrinkage = options.shrinkage;
+  if (!shrinkage.is_word()) return {shrinkage.number, "given"};
+  if (shrinkage.is("ledoit-wolf")) {
+    if (!ledoit_wolf)
+      throw InputError("{}: shrinkage = ledoit-wolf needs the rows, statistics do not hold enough; "
+                       "pass --shrinkage oas, or learn from the rows",
+                       method);
+    return {*ledoit_wolf, "ledoit-wolf"};
+  }
+  if (shrinkage.is("oas")) return {oas_weight(covariance, freedom), "oas"};
+  if (condition <= kWellConditioned) return {0, "auto: well conditioned"};
+  return {oas_weight(covariance, freedom), "auto: oas"};
+}
+
+// Columns that vary, but never inside a chunklet: their within-variance of 0 would mean an infinite
+// weight.
+std::vector<Index> columns_without_within_spread(const Matrix& within, const Moments& total) {
+  std::vector<Index> columns;
+  constexpr double kEps = std::numeric_limits<double>::epsilon();
+  for (Index j = 0; j < within.cols(); ++j) {
+    // What rounding alone leaves behind in a column that is constant.
+    const double rounding = 8 * kEps * std::abs(total.mean[j]);
+    const double noise = static_cast<double>(total.rows) * rounding * rounding;
+    if (within(j, j) <= noise && total.spread[j] > noise) columns.push_back(j);
+  }
+  return columns;
+}
+
+std::string names_of(const std::vector<Index>& columns, const Statistics& statistics) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < columns.size() && i < 3; ++i)
+    names.push_back(column_text(statistics.columns, columns[i]));
+  return join(names, ", ") + (columns.size() > 3 ? ", ..." : "");
+}
+
+}  // namespace
+
+Matrix WithinCovariance::lift(Matrix map) const {
+  return basis.size() == 0 ? std::move(map) : product(map, basis);
+}
+
+Matrix WithinCovariance::restrict(const Matrix& scatter) const {
+  return basis.size() == 0 ? scatter : product(product(basis, scatter), basis.transpose());
+}
+
+bool may_reduce(const WithinOptions& options) {
+  return !options.shrinkage.is_word() && options.shrinkage.number == 0;
+}
+
+WithinCovariance within_covariance(const Statistics& statistics, const WithinOptions& options,
+                                   std::optional<double> ledoit_wolf, const std::string& method,
+                                   Summary& summary) {
+  const ChunkletScatter chunklets = statistics.side();
+  const Index d = statistics.width();
+  const Index freedom = chunklets.freedom();  // R [BarHillelTR03, Alg. 2, step 1]
+  if (chunklets.chunklets == 0 || freedom <= 0)
+    throw InputError("{}: no chunklet has two rows or more; within-chunklet scatter needs one", method);
+  const Moments total = statistics.total();
+  const double tolerance = rank_tolerance(total.rows, d, chunklets.float32);
+
+  // Form: C = S_w / p [BarHillelTR03, eq. 1], or over p - m [eq. 14].
+  const double share = options.unbiased ? static_cast<double>(freedom) /
+                                              static_cast<double>(chunklets.points())
+                                        : 1;
+  WithinCovariance result;
+  result.covariance = chunklets.within / (chunklets.weight() * share);
+  if (!(result.covariance.diagonal().maxCoeff() > 0))
+    throw NumericalError("{}: the rows of every chunklet are identical; there is no spread inside "
+                         "chunklets to learn from",
+                         method);
+  const double condition = condition_of_correlations(result.covariance, tolerance);
+  const Weight weight = choose_weight(result.covariance, static_cast<double>(freedom), condition,
+                                      options, ledoit_wolf, method);
+  summary.fact("chunklets", chunklets.chunklets)
+      .fact("points_in_chunklets", chunklets.points())
+      .fact("rank_bound", freedom)
+      .fact("shrinkage", weight.value)
+      .fact("shrinkage_rule", weight.rule);
+
+  // Shrink towards the diagonal.
+  const std::vector<Index> stiff = columns_without_within_spread(chunklets.within, total);
+  if (!stiff.empty()) {
+    const std::string named = names_of(stiff, statistics);
+    if (weight.value == 0)
+      throw NumericalError("{}: {} ({}) vary, but never inside a chunklet, so their weight would be "
+                           "infinite; leave them out with --exclude, or pass --shrinkage oas",
+                           method, counted(static_cast<Index>(stiff.size()), "column"), named);
+    // Nothing is known of their within-spread: the total spread stands in.
+    for (const Index j : stiff) result.covariance(j, j) = total.spread[j] / total.weight;
+    summary.notes.push_back(fmt::format(
+        "{} ({}) never vary inside a chunklet; their total variance stands in",
+        counted(static_cast<Index>(stiff.size()), "column"), named));
+  }
+  if (weight.value > 0)
+    result.covariance = shrink_to_diagonal(std::move(result.covariance), weight.value);
+
+  // Reduce by PCA first when the chunklets cannot fill the space [BarHillelTR03, Alg. 2, step 2].
+  if (weight.value == 0 && d > freedom && total.has_scatter()) {
+    const Spectrum all = spectrum(total.scatter, tolerance);
+    const auto wanted = static_cast<Index>(options.alpha * static_cast<double>(freedom));
+    const Index kept = std::clamp<Index>(wanted, 1, all.rank);
+    result.basis = all.pairs.vectors.leftCols(kept).transpose();
+    result.covariance = result.restrict(result.covariance);
+    summary.fact("pca_dimensions", kept);
+    summary.notes.push_back(
+        fmt::format("{} columns but rank {} inside chunklets: reduced to {} by PCA first", d, freedom,
+                    counted(kept, "dimension")));
+  }
+
+  result.spectrum = spectrum(result.covariance, tolerance);
+  summary.fact("rank", result.spectrum.rank).fact("condition", result.spectrum.condition);
+  if (!result.spectrum.full_rank())
+    summary.notes.push_back(fmt::format(
+        "within-chunklet covariance has rank {} of {}; the other directions get no weight",
+        result.spectrum.rank, result.covariance.cols()));
+  return result;
+}
+
+}  // namespace germane

@@ -1,0 +1,55 @@
+// The within-chunklet covariance C as every side-information method wants it: shrunk by the chosen
+// weight, restricted to a PCA subspace where the rank asks for it, with its rank known.
+#pragma once
+
+#include "germane/base/options.h"
+#include "germane/linalg/roots.h"
+#include "germane/model/summary.h"
+#include "germane/stats/statistics.h"
+
+#include <optional>
+#include <string>
+
+namespace germane {
+
+struct WithinOptions {
+  WordOr<double> shrinkage = "auto";  // weight of the diagonal mixed into C
+  bool unbiased = false;              // divide by rows less chunklets instead of rows
+  double alpha = 0.5;                 // share of the chunklets' rank that a PCA keeps, in (0, 1)
+};
+
+template <class Visitor>
+void describe(WithinOptions& o, Visitor&& option) {
+  option("shrinkage", o.shrinkage, between(0, 1).or_words({"auto", "oas", "ledoit-wolf"}),
+         "weight of the diagonal mixed into C; auto: 0 if C is well conditioned, else oas");
+  option("unbiased", o.unbiased, anything(), "divide by rows less chunklets instead of rows");
+  option("alpha", o.alpha, Range{.low = 0, .high = 1, .low_open = true, .high_open = true, .words = {}},
+         "share of the chunklets' rank kept by PCA when they are too few and shrinkage is 0");
+}
+
+struct WithinCovariance {
+  Matrix basis;       // r x d: the PCA subspace, rows orthonormal; 0 x 0 = all of the space
+  Matrix covariance;  // d x d or r x r: shrunk
+  Spectrum spectrum;  // of it
+
+  // A k x r map of the subspace as a k x d map of the rows.
+  Matrix lift(Matrix map) const;
+  // A d x d scatter as the subspace sees it.
+  Matrix restrict(const Matrix& scatter) const;
+};
+
+// Correlations inside chunklets with a condition number above this are not to be trusted unshrunk.
+inline constexpr double kWellConditioned = 1e3;
+
+// `method` is for messages ("learn rca"); `ledoit_wolf` is the weight that was worked out from the
+// rows (stats/fourth_moment.h), needed when that rule is chosen. Throws InputError when no chunklet has
+// two rows, NumericalError when a column varies but never inside a chunklet and the weight is 0.
+// Writes what was found and chosen into the summary.
+WithinCovariance within_covariance(const Statistics& statistics, const WithinOptions& options,
+                                   std::optional<double> ledoit_wolf, const std::string& method,
+                                   Summary& summary);
+
+// True when the total scatter may be needed to reduce by PCA first.
+bool may_reduce(const WithinOptions& options);
+
+}  // namespace germane

@@ -1,0 +1,30 @@
+// The matrix types used everywhere. Only Eigen/Core: decompositions are LAPACK's, in linalg/.
+#pragma once
+
+#include <Eigen/Core>
+
+namespace germane {
+
+using Index = Eigen::Index;                 // signed, 64 bits: counts and positions
+using Matrix = Eigen::MatrixXd;             // column-major: scatters, maps, eigenvectors
+using Vector = Eigen::VectorXd;
+template <class T>
+using RowMatrix = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;  // points
+
+// Points we do not own, in either order.
+template <class T>
+using RowsView =
+    Eigen::Map<const RowMatrix<T>, Eigen::Unaligned, Eigen::Stride<Eigen::Dynamic, Eigen::Dynamic>>;
+
+template <class T>
+RowsView<T> view_rows(const T* data, Index rows, Index columns, Index row_stride,
+                      Index column_stride = 1) {
+  return {data, rows, columns, {row_stride, column_stride}};
+}
+
+template <class T>
+RowsView<T> view_rows(const RowMatrix<T>& matrix) {
+  return view_rows(matrix.data(), matrix.rows(), matrix.cols(), matrix.cols());
+}
+
+}  // namespace germane

@@ -1,0 +1,91 @@
+#include "germane/linalg/products.h"
+
+#include "germane/linalg/one_thread.h"
+
+#include <cblas.h>
+
+#include <cassert>
+
+namespace germane {
+namespace {
+
+int narrow(Index size) {
+  assert(size <= 0x7fffffff);
+  return static_cast<int>(size);
+}
+
+// BLAS wants a leading dimension of at least 1, also for empty matrices.
+int leading(Index stride) { return narrow(stride < 1 ? 1 : stride); }
+
+}  // namespace
+
+// A row-major n x d block is a column-major d x n one, so rows' * rows is A * A' there.
+void add_scatter(Points<double> rows, Eigen::Ref<Matrix> scatter) {
+  const OneThread guard;
+  cblas_dsyrk(CblasColMajor, CblasLower, CblasNoTrans, narrow(rows.cols()), narrow(rows.rows()), 1,
+              rows.data(), leading(rows.outerStride()), 1, scatter.data(),
+              leading(scatter.outerStride()));
+}
+
+void add_scatter(Points<float> rows, Eigen::Ref<Eigen::MatrixXf> scatter) {
+  const OneThread guard;
+  cblas_ssyrk(CblasColMajor, CblasLower, CblasNoTrans, narrow(rows.cols()), narrow(rows.rows()), 1,
+              rows.data(), leading(rows.outerStride()), 1, scatter.data(),
+              leading(scatter.outerStride()));
+}
+
+void add_cross_scatter(Points<double> left, Points<double> right, Eigen::Ref<Matrix> out) {
+  const OneThread guard;
+  cblas_dgemm(CblasColMajor, CblasNoTrans, CblasTrans, narrow(left.cols()), narrow(right.cols()),
+              narrow(left.rows()), 1, left.data(), leading(left.outerStride()), right.data(),
+              leading(right.outerStride()), 1, out.data(), leading(out.outerStride()));
+}
+
+void add_cross_scatter(Points<float> left, Points<float> right, Eigen::Ref<Eigen::MatrixXf> out) {
+  const OneThread guard;
+  cblas_sgemm(CblasColMajor, CblasNoTrans, CblasTrans, narrow(left.cols()), narrow(right.cols()),
+              narrow(left.rows()), 1, left.data(), leading(left.outerStride()), right.data(),
+              leading(right.outerStride()), 1, out.data(), leading(out.outerStride()));
+}
+
+void inner_products(Points<double> rows, Points<double> others, MutablePoints<double> out) {
+  const OneThread guard;
+  cblas_dgemm(CblasRowMajor, CblasNoTrans, CblasTrans, narrow(rows.rows()), narrow(others.rows()),
+              narrow(rows.cols()), 1, rows.data(), leading(rows.outerStride()), others.data(),
+              leading(others.outerStride()), 0, out.data(), leading(out.outerStride()));
+}
+
+void inner_products(Points<float> rows, Points<float> others, MutablePoints<float> out) {
+  const OneThread guard;
+  cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasTrans, narrow(rows.rows()), narrow(others.rows()),
+              narrow(rows.cols()), 1, rows.data(), leading(rows.outerStride()), others.data(),
+              leading(others.outerStride()), 0, out.data(), leading(out.outerStride()));
+}
+
+Matrix product(const Matrix& a, const Matrix& b) {
+  const OneThread guard;
+  assert(a.cols() == b.rows());
+  Matrix c(a.rows(), b.cols());
+  cblas_dgemm(CblasColMajor, CblasNoTrans, CblasNoTrans, narrow(a.rows()), narrow(b.cols()),
+              narrow(a.cols()), 1, a.data(), leading(a.rows()), b.data(), leading(b.rows()), 0,
+              c.data(), leading(c.rows()));
+  return c;
+}
+
+Matrix transposed_product(const Matrix& a, const Matrix& b) {
+  const OneThread guard;
+  assert(a.rows() == b.rows());
+  Matrix c(a.cols(), b.cols());
+  cblas_dgemm(CblasColMajor, CblasTrans, CblasNoTrans, narrow(a.cols()), narrow(b.cols()),
+              narrow(a.rows()), 1, a.data(), leading(a.rows()), b.data(), leading(b.rows()), 0,
+              c.data(), leading(c.rows()));
+  return c;
+}
+
+void fill_upper(Eigen::Ref<Matrix> symmetric) {
+  const Index d = symmetric.cols();
+  for (Index j = 0; j < d; ++j)
+    for (Index i = j + 1; i < d; ++i) symmetric(j, i) = symmetric(i, j);
+}
+
+}  // namespace germane

@@ -1,0 +1,43 @@
+#include "germane/model/model_file.h"
+
+#include "germane/base/error.h"
+#include "germane/base/text.h"
+#include "germane/base/version.h"
+#include "germane/io/archive.h"
+
+namespace germane {
+
+void write_model(const Model& model, const std::string& path) {
+  Archive archive;
+  archive.metadata["method"] = model.method;
+  archive.metadata["options"] = to_json(model.options);
+  archive.metadata["summary"] = to_json(model.summary);
+  archive.metadata["prepare"] = model.map.prepare;
+  archive.metadata["germane_version"] = kVersion;
+  archive.set("center", model.map.center);
+  archive.set("map", RowMatrix<double>(model.map.map));
+  archive.set_strings("columns", model.map.columns);
+  write_archive(std::move(archive), path, "model");
+}
+
+Model read_model(const std::string& path) {
+  const Archive archive = read_archive(path, "model");
+  Model model;
+  model.method = archive.text("method");
+  model.options = parse_json(archive.text("options"), path + ": options");
+  model.summary = parse_json(archive.text("summary"), path + ": summary");
+  model.map.map = archive.matrix("map");
+  model.map.center = archive.vector("center", model.map.inputs());
+  model.map.columns = archive.strings("columns");
+  model.map.prepare = archive.text("prepare");
+  if (!model.map.columns.empty() &&
+      static_cast<Index>(model.map.columns.size()) != model.map.inputs())
+    throw InputError("{}: {} column names for {} columns; the file is damaged", path,
+                     model.map.columns.size(), model.map.inputs());
+  if (model.map.prepare != "none" && model.map.prepare != "unit-rows")
+    throw InputError("{}: rows prepared by {}; this version knows none and unit-rows", path,
+                     quoted(model.map.prepare));
+  return model;
+}
+
+}  // namespace germane

@@ -1,0 +1,66 @@
+// A report is a tree of sections holding facts, tables and notes; it is built by commands and shown
+// as text for people, as JSON for machines. Every key is both the JSON key and, with blanks for
+// underscores, the text label, unless a label is given.
+#pragma once
+
+#include "germane/base/value.h"
+
+#include <string>
+#include <vector>
+
+namespace germane {
+
+struct Fact {
+  std::string key;
+  Value value;
+  std::string label;  // "" = from the key
+  std::string note;   // shown after the value in text; in JSON under "<key>_note" when not empty
+};
+
+struct ReportTable {
+  std::string key;
+  std::string title;
+  std::vector<std::string> columns;      // keys
+  std::vector<std::vector<Value>> rows;  // null = no value, shown as -
+};
+
+struct Section {
+  std::string key;    // of the JSON object; the root's is not shown
+  std::string title;  // "" = none
+  std::vector<Fact> facts;
+  std::vector<ReportTable> tables;
+  std::vector<std::string> notes;  // sentences
+  std::vector<std::string>
+      warnings;  // shown with a mark; the CLI prints them on standard error too
+  std::vector<Section> sections;
+
+  Section& fact(std::string key, Value value, std::string note = "");  // returns this section
+  Section& add(Section child);  // returns the child, until the next one is added
+};
+
+using Report = Section;
+
+// Those of the report and of every section below it, in the order of the text.
+std::vector<std::string> all_warnings(const Report& report);
+
+enum class ShowWarnings { kNo, kYes };
+
+// Aligned columns, numbers to 4 significant digits, lines of at most `width` characters where words
+// allow. Ends with a newline. Control characters and bytes that are not UTF-8 are made visible, so
+// that names from a file cannot steer a terminal.
+std::string to_text(const Report& report, int width = 100,
+                    ShowWarnings warnings = ShowWarnings::kYes);
+
+// Facts are keys of the object, tables arrays of objects, sections nested objects; numbers in full;
+// "notes" and "warnings" are lists, present when not empty. A key used twice in one section gets a
+// number (fold, fold_2), so that nothing is lost.
+std::string to_json(const Report& report);
+Value to_value(const Report& report);
+
+// Throws InputError unless the path ends as write_report needs: ask before hours of work.
+void require_report_ending(const std::string& path);
+
+// Writes to_text or to_json by the ending of the path (.txt, .json); refuses any other by name.
+void write_report(const Report& report, const std::string& path);
+
+}  // namespace germane

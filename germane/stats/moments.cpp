@@ -1,0 +1,93 @@
+#include "germane/stats/moments.h"
+
+#include "germane/linalg/products.h"
+
+#include <cassert>
+#include <cmath>
+
+namespace germane {
+
+Moments::Moments(Index columns, bool with_scatter)
+    : mean(Vector::Zero(columns)), spread(Vector::Zero(columns)) {
+  if (with_scatter) scatter = Matrix::Zero(columns, columns);
+}
+
+void Moments::merge(const Moments& other) {
+  if (other.rows == 0) return;
+  if (rows == 0) {
+    const bool keep = has_scatter() || columns() == 0;
+    *this = other;
+    if (!keep) scatter.resize(0, 0);
+    return;
+  }
+  assert(columns() == other.columns());
+  const double total = weight + other.weight;
+  const Vector difference = other.mean - mean;
+  const double factor = weight * (other.weight / total);
+  spread += other.spread + factor * difference.cwiseAbs2();
+  if (has_scatter() && other.has_scatter()) {
+    scatter += other.scatter;
+    scatter.noalias() += factor * difference * difference.transpose();
+  } else {
+    scatter.resize(0, 0);
+  }
+  mean += (other.weight / total) * difference;
+  rows += other.rows;
+  weight = total;
+  float32 = float32 || other.float32;
+}
+
+Moments Moments::scaled(const Vector& scale) const {
+  Moments result = *this;
+  const Vector inverse = scale.cwiseInverse();
+  result.mean = mean.cwiseProduct(inverse);
+  result.spread = spread.cwiseProduct(inverse).cwiseProduct(inverse);
+  if (has_scatter()) result.scatter = inverse.asDiagonal() * scatter * inverse.asDiagonal();
+  return result;
+}
+
+Vector Moments::standard_deviations() const {
+  Vector deviations = (spread / weight).cwiseSqrt();
+  for (double& deviation : deviations)
+    if (!(deviation > 0)) deviation = 1;
+  return deviations;
+}
+
+Moments moments_of(RowMatrix<double> points, const Vector& weights, bool with_scatter) {
+  Moments moments(points.cols(), with_scatter);
+  moments.rows = points.rows();
+  moments.weight = weights.sum();
+  if (moments.rows == 0) return moments;
+  moments.mean = points.transpose() * (weights / moments.weight);
+  points.rowwise() -= moments.mean.transpose();
+  points.array().colwise() *= weights.array().sqrt();
+  moments.spread = points.colwise().squaredNorm();
+  if (with_scatter) {
+    add_scatter(points, moments.scatter);
+    fill_upper(moments.scatter);
+  }
+  return moments;
+}
+
+void save(const Moments& moments, const std::string& prefix, Archive& archive) {
+  archive.set(prefix + "rows", std::vector<std::int64_t>{moments.rows, moments.float32});
+  archive.set(prefix + "weight", Vector::Constant(1, moments.weight).eval());
+  archive.set(prefix + "mean", moments.mean);
+  archive.set(prefix + "spread", moments.spread);
+  if (moments.has_scatter()) archive.set(prefix + "scatter", RowMatrix<double>(moments.scatter));
+}
+
+Moments load_moments(const Archive& archive, const std::string& prefix) {
+  Moments moments;
+  const auto& rows = archive.integers(prefix + "rows", 2);
+  moments.rows = rows[0];
+  moments.float32 = rows[1] != 0;
+  moments.weight = archive.number(prefix + "weight");
+  moments.mean = archive.vector(prefix + "mean");
+  const Index d = moments.columns();
+  moments.spread = archive.vector(prefix + "spread", d);
+  if (archive.has(prefix + "scatter")) moments.scatter = archive.matrix(prefix + "scatter", d, d);
+  return moments;
+}
+
+}  // namespace germane

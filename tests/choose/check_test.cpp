@@ -1,0 +1,104 @@
+#include "germane/choose/check.h"
+
+#include "germane/base/random.h"
+#include "germane/data/planted.h"
+#include "germane/learn/rca.h"
+#include "germane/stats/gather.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace germane {
+namespace {
+
+// Classes that differ in the first columns, drowned by a last column of pure noise.
+struct Drowned {
+  explicit Drowned(double noise) {
+    Random random(1);
+    PlantedClasses planted = plant_classes(400, 4, 4, 6, random);
+    rows = planted.rows;
+    label = planted.label;
+    for (Index i = 0; i < 400; ++i) rows(i, 3) += noise * random.normal();
+    std::vector<Index> codes(400, -1);
+    for (Index i = 0; i + 4 < 400; i += 4)  // pairs of rows of one class
+      for (Index j = i + 1; j < i + 4; ++j)
+        if (label[static_cast<std::size_t>(j)] == label[static_cast<std::size_t>(i)]) {
+          codes[static_cast<std::size_t>(i)] = codes[static_cast<std::size_t>(j)] = i;
+          break;
+        }
+    chunklets = Chunklets(codes);
+    folds = deal_folds(chunklets, 5, 0);
+  }
+
+  Check run() const {
+    Pool pool(2);
+    Progress progress;
+    const Execution execution{pool, progress};
+    const MemoryRows<double> source(rows);
+    GatherPlan plan;
+    plan.chunklets = &chunklets;
+    plan.folds = &folds;
+    const Gathered gathered = gather_statistics(source, plan, execution);
+    return check_learning(
+        source, all_but_each(gathered.folds, gathered.rest),
+        hold_out_pairs(chunklets, folds, {}, false, 10000, 0),
+        [](const Statistics& s) { return learn_rca(s).map; }, execution);
+  }
+
+  RowMatrix<double> rows;
+  std::vector<Index> label;
+  Chunklets chunklets;
+  Folds folds;
+};
+
+TEST(Check, SaysThatItHelpedWhenNoiseDrownsTheClasses) {
+  const Check check = Drowned(100).run();
+  EXPECT_EQ(check.folds, 5);
+  EXPECT_EQ(check.helped, 5);
+  EXPECT_GT(check.learned.auc, check.raw.auc + 0.2);
+  EXPECT_LT(check.learned.equal_error, check.raw.equal_error);
+  EXPECT_EQ(check.different_are, "random");
+}
+
+TEST(HoldOutPairs, SameFoldSameChunklet) {
+  const Drowned data(1);
+  const HeldOutPairs pairs = hold_out_pairs(data.chunklets, data.folds, {}, false, 10000, 0);
+  Index same = 0;
+  for (Index f = 0; f < 5; ++f)
+    for (const Link& link : pairs.same[static_cast<std::size_t>(f)]) {
+      EXPECT_EQ(data.folds.of_row[static_cast<std::size_t>(link.a)], f);
+      EXPECT_EQ(data.folds.of_row[static_cast<std::size_t>(link.b)], f);
+      EXPECT_EQ(data.chunklets.of(link.a), data.chunklets.of(link.b));
+      ++same;
+    }
+  EXPECT_EQ(same, data.chunklets.pairs()) << "few enough to take them all";
+  for (const auto& links : pairs.different)
+    for (const Link& link : links) {
+      EXPECT_NE(link.a, link.b);
+      EXPECT_FALSE(data.chunklets.of(link.a) >= 0 && data.chunklets.of(link.a) == data.chunklets.of(link.b));
+    }
+}
+
+TEST(HoldOutPairs, TakesAtMostWhatIsAskedForAndEveryPairIsReachable) {
+  const Chunklets chunklets(std::vector<Index>(200, 0));
+  Folds folds;
+  folds.count = 2;
+  for (Index i = 0; i < 200; ++i) folds.of_row.push_back(i % 2);
+  const HeldOutPairs pairs = hold_out_pairs(chunklets, folds, {}, true, 100, 3);
+  EXPECT_NEAR(static_cast<double>(pairs.same[0].size() + pairs.same[1].size()), 100, 2);
+  EXPECT_TRUE(pairs.different[0].empty()) << "one class has no different pairs";
+  std::set<Index> rows;
+  for (const Link& link : pairs.same[0]) rows.insert(link.a);
+  EXPECT_GT(rows.size(), 20u);
+}
+
+TEST(HoldOutPairs, UsesGivenCannotLinks) {
+  const Drowned data(1);
+  const HeldOutPairs pairs = hold_out_pairs(data.chunklets, data.folds, {{0, 399}, {1, 398}}, false, 100, 0);
+  EXPECT_EQ(pairs.different_are, "given");
+  EXPECT_EQ(pairs.different[0].size() + pairs.different[1].size(), 2u);
+}
+
+}  // namespace
+}  // namespace germane

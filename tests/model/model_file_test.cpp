@@ -1,0 +1,72 @@
+#include "germane/model/model_file.h"
+
+#include "germane/base/error.h"
+#include "germane/io/file.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+namespace germane {
+namespace {
+
+class ModelFile : public ::testing::Test {
+ protected:
+  void TearDown() override { std::filesystem::remove(path_); }
+  std::string path_ =
+      (std::filesystem::temp_directory_path() / ("germane_model_test_" + std::to_string(::getpid()))).string();
+
+  static Model example() {
+    Model model;
+    model.method = "rca";
+    model.options = Value::Object{{"shrinkage", "auto"}, {"seed", 0}};
+    model.summary = Value::Object{{"rank", 2}};
+    model.map.center = (Vector(2) << 1, 2).finished();
+    model.map.map = (Matrix(1, 2) << 3, 4).finished();
+    model.map.columns = {"a", "ö"};
+    return model;
+  }
+  std::string refusal() const {
+    try {
+      read_model(path_);
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "";
+  }
+};
+
+TEST_F(ModelFile, SaveAndLoadIsIdentity) {
+  write_model(example(), path_);
+  const Model model = read_model(path_);
+  EXPECT_EQ(model.method, "rca");
+  EXPECT_EQ(model.options, example().options);
+  EXPECT_EQ(model.summary, example().summary);
+  EXPECT_EQ(model.map.map, example().map.map);
+  EXPECT_EQ(model.map.center, example().map.center);
+  EXPECT_EQ(model.map.columns, example().map.columns);
+}
+
+TEST_F(ModelFile, SameModelSameBytes) {
+  write_model(example(), path_);
+  const std::string first = read_text_file(path_);
+  write_model(example(), path_);
+  EXPECT_EQ(read_text_file(path_), first);
+}
+
+TEST_F(ModelFile, RefusesNamesThatDoNotFit) {
+  Model model = example();
+  model.map.columns.push_back("c");
+  write_model(model, path_);
+  EXPECT_EQ(refusal(), path_ + ": 3 column names for 2 columns; the file is damaged");
+}
+
+TEST_F(ModelFile, RefusesAnUnknownPreparation) {
+  Model model = example();
+  model.map.prepare = "sorcery";
+  write_model(model, path_);
+  EXPECT_EQ(refusal(), path_ + ": rows prepared by 'sorcery'; this version knows none and unit-rows");
+}
+
+}  // namespace
+}  // namespace germane

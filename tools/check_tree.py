@@ -1,0 +1,134 @@
+#!/usr/bin/python3
+"""Rules of the tree that no compiler checks: names, who may use what, and that tests exist."""
+
+import re
+
+import source_tree
+
+BANNED_NAMES = {"util", "utils", "helper", "helpers", "common", "manager", "impl", "misc"}
+LONG_FILE = 400  # lines; a warning
+
+# Headers without a test of their own, and why.
+WITHOUT_TEST = {
+    "base/version.h": "a constant",
+    "commands/command.h": "tested through the command line, tests/cli",
+}
+# Folders whose code is tested through the command line, one pytest file or more per verb.
+FOLDERS_WITHOUT_TEST = {"commands"}
+
+# Split so that this file does not break its own rule.
+_MACHINE_PATH = re.compile(r"(?<![\w./])/(?:" + "|".join(["wor" "k", "roo" "t", "hom" "e"]) + r")/")
+
+_CALL = r"(?<![\w.>:])(?:std\s*::\s*|::\s*)?"
+# (what, pattern, folders or files where it may be used, message)
+_USES = [
+    (re.compile(r"#\s*include\s*<(?:cblas|lapacke?|openblas\w*|cblas_\w+)\.h>"),
+     ["germane/linalg/"], "only linalg/ includes BLAS and LAPACK"),
+    (re.compile(r"#\s*include\s*<(?:fstream|fcntl\.h|sys/mman\.h)>|\b[io]fstream\b|"
+                r"(?<!\w)::\s*open\s*\(|" + _CALL + r"(?:openat|fopen|freopen|mmap)\s*\("),
+     ["germane/io/", "apps/cli/output.cpp"], "only io/ opens files"),
+    (re.compile(r"#\s*include\s*<nlohmann/"),
+     ["germane/base/value.cpp"], "only base/value.cpp includes nlohmann-json (it is slow to compile)"),
+    (re.compile(r"#\s*include\s*<CLI/"),
+     ["apps/cli/parse.cpp"], "only apps/cli/parse.cpp includes CLI11 (it is slow to compile)"),
+    (re.compile(r"#\s*include\s*<Eigen/(?!Core|src)"),
+     [], "only Eigen/Core: decompositions are LAPACK's, in linalg/"),
+]
+_PRINTS = re.compile(r"\bstd\s*::\s*(?:cout|cerr|clog)\b|\bfmt\s*::\s*print\b|" + _CALL +
+                     r"(?:printf|fprintf|puts|fputs|putchar|vprintf|perror)\s*\(")
+_EXITS = re.compile(_CALL + r"(?:exit|_exit|_Exit|quick_exit|abort|terminate)\s*\(")
+_USING = re.compile(r"^\s*using\s+namespace\b")
+_FUNCTION_BODY = re.compile(r"\)\s*(?:const\s*)?(?:noexcept\s*)?(?:override\s*)?(?::[^;{]*)?\{")
+
+
+def check_name(path):
+    tokens = set(re.split(r"[_.\-]", path.name.lower())) | {p.lower() for p in path.parts[:-1]}
+    for name in sorted(tokens & BANNED_NAMES):
+        yield f"{path}: '{name}' does not say what is in it"
+
+
+def check_machine_paths(root, path):
+    for number, line in source_tree.lines(root, path):
+        if match := _MACHINE_PATH.search(line):
+            yield f"{path}:{number}: the path {match.group(0)} is of one machine"
+
+
+def check_uses(root, path):
+    for number, line in source_tree.lines(root, path, code=True):
+        for pattern, allowed, message in _USES:
+            if pattern.search(line) and not any(str(path).startswith(a) for a in allowed):
+                yield f"{path}:{number}: {message}"
+        if path.parts[0] == "germane":
+            if _PRINTS.search(line):
+                yield f"{path}:{number}: the library never prints"
+            if _EXITS.search(line):
+                yield f"{path}:{number}: the library never exits; it throws"
+        if path.suffix == ".h" and _USING.match(line):
+            yield f"{path}:{number}: no 'using namespace' in headers"
+
+
+def check_tested(root, path):
+    folder, name = path.parts[1], path.stem
+    if f"{folder}/{path.name}" in WITHOUT_TEST or folder in FOLDERS_WITHOUT_TEST:
+        return
+    has_code = (root / path).with_suffix(".cpp").exists() or _FUNCTION_BODY.search(
+        source_tree.code_only((root / path).read_text(encoding="utf-8")))
+    if has_code and not (root / "tests" / folder / f"{name}_test.cpp").exists():
+        yield f"{path}: no tests/{folder}/{name}_test.cpp (or list it in tools/check_tree.py)"
+
+
+def check(root):
+    findings = []
+    for path in source_tree.files(root):
+        findings += check_name(path)
+        if path.parts[0] == "data" and path.suffix == ".csv" or "corpus" in path.parts:
+            continue
+        try:
+            count = len(source_tree.lines(root, path))
+        except UnicodeDecodeError:
+            continue  # pictures and the like
+        findings += check_machine_paths(root, path)
+        if path.suffix in (".h", ".cpp", ".py", ".sh") and count > LONG_FILE:
+            findings.append(f"warning: {path}: {count} lines; a file is one idea, about 300")
+        if path.suffix in (".h", ".cpp") and path.parts[0] in ("germane", "apps"):
+            findings += check_uses(root, path)
+        if path.suffix == ".h" and path.parts[0] == "germane" and len(path.parts) == 3:
+            findings += check_tested(root, path)
+    return findings
+
+
+GOOD = {
+    "germane/base/text.h": "#include <string>\nstd::string trim(const std::string& text);\n",
+    "germane/base/text.cpp": '// never exit() or printf\nauto t = "std::cout abort()";\n'
+                             "auto n = snprintf(b, 1'000, f);\nauto r = source.open(x) || open(1);\n",
+    "tests/base/text_test.cpp": "#include <fstream>\n",
+    "germane/data/point.h": "struct Point { int x = 0; };\n",
+    "germane/io/file.h": "int descriptor();\n",
+    "germane/io/file.cpp": "int descriptor() { return ::open(path, 0); }\n",
+    "tests/io/file_test.cpp": "\n",
+    "apps/cli/parse.cpp": "#include <CLI/CLI.hpp>\nint main() { std::exit(0); }\n",
+    "data/set.csv": "a\n",
+}
+_SOURCE = "germane/base/text.cpp"
+BAD = [
+    ({"germane/base/text_utils.h": "\n"}, "'utils' does not say"),
+    ({"tools/misc/a.py": "\n"}, "'misc' does not say"),
+    ({"docs/a.md": "see /" + "home/me/x\n"}, "is of one machine"),
+    ({_SOURCE: "#include <cblas.h>\n"}, "only linalg/"),
+    ({_SOURCE: "#include <fstream>\n"}, "only io/ opens files"),
+    ({_SOURCE: 'auto f = std::fopen("x", "r");\n'}, "only io/ opens files"),
+    ({_SOURCE: "int f = ::open(p, 0);\n"}, "only io/ opens files"),
+    ({_SOURCE: "#include <nlohmann/json.hpp>\n"}, "only base/value.cpp"),
+    ({_SOURCE: "#include <CLI/CLI.hpp>\n"}, "only apps/cli/parse.cpp"),
+    ({_SOURCE: "#include <Eigen/Dense>\n"}, "only Eigen/Core"),
+    ({_SOURCE: "std::cerr << 1;\n"}, "never prints"),
+    ({_SOURCE: 'printf("x");\n'}, "never prints"),
+    ({_SOURCE: "std::abort();\n"}, "never exits"),
+    ({"germane/data/point.h": "using namespace std;\n"}, "no 'using namespace'"),
+    ({"germane/data/point.h": "inline int f(int x) { return x; }\n"}, "no tests/data/point_test.cpp"),
+    ({"germane/data/point.cpp": "\n"}, "no tests/data/point_test.cpp"),
+    ({"germane/base/text.h": "\n" * 401}, "warning: germane/base/text.h"),
+]
+
+if __name__ == "__main__":
+    source_tree.main(check, GOOD, BAD)

@@ -1,0 +1,160 @@
+# shellcheck shell=bash
+# What ./run test, lint and check do, each counted. Sourced by ./run after steps.sh.
+
+passed=0
+failed=0
+
+# check LABEL LOG COMMAND...: a step that counts as one failure and lets the others go on.
+check() { step "$@" || failed=$((failed + 1)); }
+
+# sum_of FILE PATTERN: the sum of N over "... N test(s) ..." in the lines that match.
+sum_of() {
+  awk -v pattern="$2" '$0 ~ pattern { for (i = 2; i <= NF; i++) if ($i ~ /^tests?[.,]?$/) n += $(i - 1) }
+    END { print n + 0 }' "$1"
+}
+
+# GoogleTest programs through CTest. A program that died without a summary counts as one failure.
+unit_tests() {
+  local preset=$1 log="$logs/unit-$1.log" failing_programs summaries died
+  local -a command=(ctest --test-dir "$root/build/$1" -L unit -V --no-tests=error -j "$jobs")
+  if [ "$preset" = tsan ]; then
+    # The runtime of g++ 12 does not start where the kernel randomises more address bits.
+    command=(setarch "$(uname -m)" --addr-no-randomize "${command[@]}")
+  fi
+  if ! step "unit tests ($preset)" "unit-$preset" "${command[@]}"; then
+    say "    ... the failures in all of it:"
+    grep -E ': Failure$|FAILED  \] .*\(.* ms\)$|SUMMARY: ' "$log" | head -n 40 | sed 's/^/    /' >&2 || true
+  fi
+  failing_programs=$(sed -n 's/^.*tests passed, \([0-9]*\) tests\{0,1\} failed out of.*$/\1/p' "$log")
+  summaries=$(grep -cE '^[0-9]+: \[  FAILED  \] [0-9]+ tests?, listed below' "$log" || true)
+  died=$((${failing_programs:-1} - summaries)) # no line of CTest's at all: it did not run
+  passed=$((passed + $(sum_of "$log" '^[0-9]+: .  PASSED  . ')))
+  failed=$((failed + $(sum_of "$log" '^[0-9]+: .  FAILED  . [0-9]+ tests?, listed below') + died))
+}
+
+# pytest over tests/cli, which runs the tool named by GERMANE.
+command_line_tests() {
+  local preset=$1 name="cli-$1" status=0 good bad
+  if ! compgen -G "$root/tests/cli/*test*.py" >/dev/null; then
+    say "command line tests: none yet (tests/cli holds no *test*.py)"
+    return 0
+  fi
+  step "command line tests ($preset)" "$name" env PYTHONDONTWRITEBYTECODE=1 \
+    GERMANE="$root/build/$preset/apps/cli/germane" GERMANE_SOURCE_DIR="$root" \
+    "$python" -m pytest -q -p no:cacheprovider "$root/tests/cli" || status=$?
+  good=$(pytest_count "$name" passed)
+  bad=$(($(pytest_count "$name" failed) + $(pytest_count "$name" 'errors?')))
+  [ "$status" -eq 0 ] || [ "$bad" -gt 0 ] || bad=1
+  [ "$(pytest_count "$name" skipped)" -eq 0 ] ||
+    say "command line tests ($preset): $(pytest_count "$name" skipped) skipped"
+  passed=$((passed + good))
+  failed=$((failed + bad))
+}
+
+pytest_count() {
+  local count
+  count=$(tail -n 1 "$logs/$1.log" | grep -oE "[0-9]+ $2" | grep -oE '^[0-9]+' || true)
+  printf '%s' "${count:-0}"
+}
+
+# The named test programs in a sanitized build; their tests were counted by the release build.
+sanitized_tests() {
+  local preset=$1 program
+  shift
+  if ! configure "$preset" tests || ! build "build $* ($preset)" "$preset" "$@"; then
+    failed=$((failed + 1))
+    return 0
+  fi
+  for program in "$@"; do
+    check "$program ($preset)" "$program-$preset" "$root/build/$preset/tests/$program"
+  done
+}
+
+# Every unit and command line test in a sanitized build.
+whole_suite_under() {
+  if ! configure "$1" tests || ! build "build everything ($1)" "$1"; then
+    failed=$((failed + 1))
+    return 0
+  fi
+  unit_tests "$1"
+  command_line_tests "$1"
+}
+
+fuzz_targets() {
+  local source
+  for source in "$root"/fuzz/*_fuzz.cpp; do
+    [ ! -f "$source" ] || basename "$source" .cpp
+  done
+}
+
+# fuzz_each SECONDS TARGET...: from a copy of the corpus, so that the tree stays as it is. What is
+# found lies in build/fuzz/found/.
+fuzz_each() {
+  local seconds=$1 target name
+  shift
+  if ! configure fuzz || ! build "build the fuzz targets" fuzz fuzz_targets; then
+    failed=$((failed + 1))
+    return 0
+  fi
+  mkdir -p "$root/build/fuzz/found"
+  for target in "$@"; do
+    name=${target%_fuzz}
+    mkdir -p "$root/build/fuzz/corpus/$name"
+    [ ! -d "$root/fuzz/corpus/$name" ] ||
+      cp -R "$root/fuzz/corpus/$name/." "$root/build/fuzz/corpus/$name/"
+    check "fuzz $name" "fuzz-$name" "$root/build/fuzz/fuzz/$target" \
+      "-max_total_time=$seconds" -rss_limit_mb=2048 -timeout=10 \
+      "-artifact_prefix=$root/build/fuzz/found/$name-" "$root/build/fuzz/corpus/$name"
+  done
+}
+
+fuzz_for_seconds_in_all() {
+  local -a targets
+  mapfile -t targets < <(fuzz_targets)
+  if [ ${#targets[@]} -eq 0 ]; then
+    say "fuzzing: no targets yet (fuzz/ holds no *_fuzz.cpp)"
+    return 0
+  fi
+  fuzz_each $((($1 + ${#targets[@]} - 1) / ${#targets[@]})) "${targets[@]}"
+}
+
+fuzz_for_seconds_each() {
+  local -a targets
+  mapfile -t targets < <(fuzz_targets)
+  fuzz_for_seconds_in_all $(($1 * ${#targets[@]}))
+}
+
+sources() {
+  local folder
+  for folder in "$@"; do
+    [ ! -d "$root/$folder" ] || find "$root/$folder" -name '*.cpp' -o -name '*.h'
+  done
+}
+
+check_format() {
+  local wrong
+  wrong=$(sources germane apps tests fuzz bench examples |
+    xargs -r clang-format-14 --dry-run --style=file 2>&1 | grep -v '^ ' |
+    sed -n 's/^\([^:]*\):.*clang-format-violations.*$/\1/p' | sort -u)
+  [ -z "$wrong" ] || printf 'not as clang-format-14 lays it out (clang-format-14 -i FILE):\n%s\n' "$wrong"
+  [ -z "$wrong" ]
+}
+
+tidy_sources() {
+  # -Wno-error: the commands are g++'s, and clang's other warnings are not the question here.
+  sources germane apps | grep '\.cpp$' |
+    xargs -r -n 1 -P 2 clang-tidy-14 --quiet -p "$root/build/release" --extra-arg=-Wno-error 2>&1 |
+    sed '/ warnings* generated\.$/d'
+}
+
+# Nothing to test: what there is did not build.
+give_up() {
+  failed=$((failed + 1))
+  finish
+}
+
+finish() {
+  # Kept for .ci/run, which says it last.
+  printf '%d passed, %d failed\n' "$passed" "$failed" | tee "$logs/tally"
+  [ "$failed" -eq 0 ]
+}
