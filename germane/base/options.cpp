@@ -187,6 +187,8 @@ void OptionList::add(std::string name, Option::Kind kind, Field& field, const Ra
                 .value = [&field] { return as_value(field); },
                 .check = [name, &field, range] { require_field(name, field, range); }};
   option.parse = [name, kind, &field, range, read, store](std::string_view text) {
+    if (text.empty() && (kind == Option::Kind::kText || kind == Option::Kind::kList))
+      throw InputError("{} = '': must not be empty; leave the option out for none", name);
     const auto value = read(text);
     if (!value)
       throw InputError(

@@ -121,7 +121,8 @@ HeldOutPairs hold_out_pairs(const Chunklets& chunklets, const Folds& folds,
     const auto n = static_cast<double>(group.rows.size());
     // A fraction of a pair is drawn with that probability, so that small groups count too.
     const double wanted = share * n * (n - 1) / 2;
-    const double whole = std::floor(wanted) + (random.uniform() < wanted - std::floor(wanted) ? 1 : 0);
+    const double whole =
+        std::floor(wanted) + (random.uniform() < wanted - std::floor(wanted) ? 1 : 0);
     if (whole > 0)
       draw_pairs(group.rows, whole, random, held_out.same[static_cast<std::size_t>(group.fold)]);
   }
@@ -131,7 +132,8 @@ HeldOutPairs hold_out_pairs(const Chunklets& chunklets, const Folds& folds,
     std::vector<Link> links = cannot_links;
     random.shuffle(links);
     if (static_cast<Index>(links.size()) > most) links.resize(static_cast<std::size_t>(most));
-    for (std::size_t i = 0; i < links.size(); ++i) held_out.different[i % count].push_back(links[i]);
+    for (std::size_t i = 0; i < links.size(); ++i)
+      held_out.different[i % count].push_back(links[i]);
     return held_out;
   }
   held_out.different_are = labelled ? "of different labels" : "random";

@@ -22,8 +22,8 @@ struct ClusterInput {
 
 template <class Visitor>
 void describe(ClusterInput& o, Visitor&& option) {
-  option("out", o.out, anything(), "CSV to write: row or id, and cluster");
-  option("model", o.model, anything(), "cluster in the space of this model");
+  option("out", o.out, anything(), "FILE: the clusters, as CSV of row (or id) and cluster");
+  option("model", o.model, anything(), "FILE: cluster in the space of this model");
   option("prepare", o.prepare, one_of({"none", "standardize", "unit-rows"}),
          "what is done to the rows first, without a model");
   describe(o.table, option);
@@ -62,9 +62,11 @@ Report cluster(const ClusterMethod& method, const ClusterInput& input, const Clu
   std::optional<Model> model;
   if (!input.model.empty()) {
     if (input.prepare != "none")
-      throw InputError("--prepare {} and --model {}: the model prepares rows as it learned to; give one "
-                       "of the two",
-                       input.prepare, input.model);
+      throw InputError(
+          "--prepare {} and --model {}: the model prepares rows as it learned to; give one "
+          "of the two",
+          input.prepare, input.model);
+    require_no_choice(input.table);
     model = read_model(input.model);
   }
   const Table table =
@@ -88,7 +90,8 @@ Report cluster(const ClusterMethod& method, const ClusterInput& input, const Clu
   if (!result.converged)
     report.warnings.push_back("not converged: rows still change clusters; raise --iterations");
   if (!table.labels.of_row.empty())
-    report.add(score_section(result.cluster, table.labels, "labels of column " + quoted(input.table.label)));
+    report.add(score_section(result.cluster, table.labels,
+                             "labels of column " + quoted(input.table.label)));
   if (!input.out.empty()) {
     std::vector<std::string> names, clusters;
     for (Index row = 0; row < static_cast<Index>(result.cluster.size()); ++row) {
@@ -117,7 +120,8 @@ Command cluster_command(const ClusterMethod& method) {
   command.options = state->setup.options;
   for (Option& option : list_options(state->input)) command.options.push_back(std::move(option));
   command.result = "a cluster for every row (--out); with --label also how well they agree";
-  command.example = "germane cluster kmeans data/wine.csv --label label --k 3 --prepare standardize";
+  command.example =
+      "germane cluster kmeans data/wine.csv --label label --k 3 --prepare standardize";
   command.paper = method.paper;
   command.run = [state, method](const Execution& execution) {
     check_options(state->input);

@@ -23,8 +23,8 @@ struct Given {
 };
 
 struct Command {
-  std::string name;     // one or two words: "transform", "learn rca"
-  std::string line;     // one line: what it does
+  std::string name;  // one or two words: "transform", "learn rca"
+  std::string line;  // one line: what it does
   std::vector<Given> given;
   std::vector<Option> options;
   std::string result;   // what comes out

@@ -18,15 +18,16 @@ struct ConstraintsInput {
 
 template <class Visitor>
 void describe(ConstraintsInput& o, Visitor&& option) {
-  option("out", o.out, anything(), "CSV to write: row or id, and chunklet");
+  option("out", o.out, anything(), "FILE: the closed groups, as CSV");
   describe(o.side, option);
   describe(o.table, option);
 }
 
 void require_side(const SideInformation& side) {
   if (!side.has_links() && side.given.count() + side.given.singletons() == 0)
-    throw InputError("constraints: none given; pass --pairs FILE, --chunklets FILE or --chunklet-column "
-                     "COLUMN");
+    throw InputError(
+        "constraints: none given; pass --pairs FILE, --chunklets FILE or --chunklet-column "
+        "COLUMN");
 }
 
 void report_chunklets(const Chunklets& chunklets, Section& section) {
@@ -39,7 +40,8 @@ void report_chunklets(const Chunklets& chunklets, Section& section) {
   std::map<Index, Index> of_size;
   for (Index c = 0; c < chunklets.codes(); ++c)
     if (chunklets.size(c) >= 2) ++of_size[chunklets.size(c)];
-  ReportTable table{.key = "sizes", .title = "chunklets by size", .columns = {"size", "chunklets"}, .rows = {}};
+  ReportTable table{
+      .key = "sizes", .title = "chunklets by size", .columns = {"size", "chunklets"}, .rows = {}};
   for (const auto& [size, count] : of_size) {
     if (table.rows.size() == 20) {
       section.notes.push_back("only the 20 smallest sizes are shown");
@@ -67,7 +69,7 @@ Report show(const ConstraintsInput& input) {
   const Table table = open_input(input.table, input.side.chunklet_column);
   const SideInformation side = read_side(input.side, table, report);
   require_side(side);
-  const Chunklets chunklets = closed_chunklets(side);
+  const Chunklets chunklets = closed_chunklets(side, table.ids);
   report_chunklets(chunklets, report);
   if (!input.out.empty()) {
     write_chunklets(chunklets, table, input.out);
@@ -103,11 +105,12 @@ struct SplitInput {
 
 template <class Visitor>
 void describe(SplitInput& o, Visitor&& option) {
-  option("share", o.share, Range{.low = 0, .high = 1, .low_open = true, .high_open = true, .words = {}},
+  option("share", o.share,
+         Range{.low = 0, .high = 1, .low_open = true, .high_open = true, .words = {}},
          "of the components to hold out");
   option("seed", o.seed, anything(), "of the draw");
-  option("out", o.out, anything(), "CSV for the part to learn from");
-  option("held-out", o.held_out, anything(), "CSV for the part held out");
+  option("out", o.out, anything(), "FILE: the part to learn from");
+  option("held-out", o.held_out, anything(), "FILE: the part held out");
   describe(o.side, option);
   describe(o.table, option);
 }
@@ -130,7 +133,8 @@ Report split_side(const SplitInput& input) {
   const Table table = open_input(input.table, input.side.chunklet_column);
   const SideInformation side = read_side(input.side, table, report);
   require_side(side);
-  const SideInformationSplit parts = split(side, input.share, static_cast<std::uint64_t>(input.seed));
+  const SideInformationSplit parts =
+      split(side, input.share, static_cast<std::uint64_t>(input.seed));
   write_pairs(as_links(parts.kept), parts.kept.cannot_links, table.ids, input.out);
   write_pairs(as_links(parts.held_out), parts.held_out.cannot_links, table.ids, input.held_out);
   report.fact("kept_chunklets", closed_chunklets(parts.kept).count(), input.out);
@@ -150,7 +154,7 @@ void describe(SimulateInput& o, Visitor&& option) {
   option("components", o.components, Range{.low = 0, .high = 1, .low_open = true, .words = {}},
          "draw pairs until this share of the rows is left as components");
   option("seed", o.seed, anything(), "of the draw");
-  option("out", o.out, anything(), "CSV of pairs to write");
+  option("out", o.out, anything(), "FILE: the pairs, as CSV");
   describe(o.table, option);
 }
 
@@ -197,8 +201,8 @@ Command constraints_split_command() {
   command.options = list_options(*input);
   command.result = "two files of pairs; what belongs together is never in both";
   command.example =
-      "germane constraints split data/iris.csv --label label --pairs pairs.csv --out kept.csv "
-      "--held-out held.csv";
+      "germane constraints split data/iris.csv --chunklet-column label --out kept.csv --held-out "
+      "held.csv";
   command.run = [input](const Execution&) {
     check_options(*input);
     return split_side(*input);

@@ -43,7 +43,8 @@ Report describe_archive(const std::string& path) {
     report_statistics(read_statistics(path), report);
     return report;
   }
-  throw InputError("{}: holds {}; this version describes models and statistics", path, quoted(kind));
+  throw InputError("{}: holds {}; this version describes models and statistics", path,
+                   quoted(kind));
 }
 
 // Least and largest of every column, in one pass beside the moments.
@@ -53,7 +54,8 @@ struct Extremes {
 
 Extremes find_extremes(const RowSource& rows, const Execution& execution) {
   const double infinity = std::numeric_limits<double>::infinity();
-  Extremes result{Vector::Constant(rows.columns(), infinity), Vector::Constant(rows.columns(), -infinity)};
+  Extremes result{Vector::Constant(rows.columns(), infinity),
+                  Vector::Constant(rows.columns(), -infinity)};
   const std::unique_ptr<RowReader> reader = rows.read(4096);
   for (RowBlock block; reader->next(block);) {
     execution.stop_if_requested();
@@ -79,7 +81,10 @@ Report describe_table(const TableInput& input, const Execution& execution) {
       gather_statistics(*table.rows, GatherPlan{.scatter = false}, execution).all().total();
   const Extremes extremes = find_extremes(*table.rows, execution);
   const Vector deviations = (moments.spread / moments.weight).cwiseSqrt();
-  ReportTable columns{.key = "features", .title = "features", .columns = {"column", "mean", "deviation", "least", "largest"}, .rows = {}};
+  ReportTable columns{.key = "features",
+                      .title = "features",
+                      .columns = {"column", "mean", "deviation", "least", "largest"},
+                      .rows = {}};
   Index constant = 0;
   for (Index j = 0; j < moments.columns(); ++j) {
     if (extremes.least[j] == extremes.largest[j]) ++constant;
@@ -87,15 +92,18 @@ Report describe_table(const TableInput& input, const Execution& execution) {
       columns.rows.push_back({table.rows->column_names().empty()
                                   ? std::to_string(j)
                                   : table.rows->column_names()[static_cast<std::size_t>(j)],
-                              moments.mean[j], deviations[j], extremes.least[j], extremes.largest[j]});
+                              moments.mean[j], deviations[j], extremes.least[j],
+                              extremes.largest[j]});
   }
   report.fact("constant_columns", constant);
   if (moments.columns() > 50)
-    report.notes.push_back(fmt::format("the first 50 of {} are shown", counted(moments.columns(), "column")));
+    report.notes.push_back(
+        fmt::format("the first 50 of {} are shown", counted(moments.columns(), "column")));
   report.tables.push_back(std::move(columns));
   if (table.labels.count() > 0) {
     const Chunklets classes(table.labels);
-    ReportTable labels{.key = "labels", .title = "labels", .columns = {"label", "rows"}, .rows = {}};
+    ReportTable labels{
+        .key = "labels", .title = "labels", .columns = {"label", "rows"}, .rows = {}};
     for (Index c = 0; c < table.labels.count() && c < 50; ++c)
       labels.rows.push_back({table.labels.names[static_cast<std::size_t>(c)], classes.size(c)});
     report.fact("classes", table.labels.count());

@@ -7,6 +7,8 @@
 #include "germane/evaluate/verification.h"
 #include "germane/io/side_information_file.h"
 
+#include <algorithm>
+
 namespace germane {
 namespace {
 
@@ -20,18 +22,22 @@ struct EvaluateInput {
 
 template <class Visitor>
 void describe(EvaluateInput& o, Visitor&& option) {
-  option("truth", o.truth, anything(), "table that holds the labels");
-  option("label", o.table.label, anything(), "its column of labels");
-  option("id", o.table.id, anything(), "its column of ids, when clusters are given by id");
-  option("ids", o.table.ids, anything(), "file of its ids, one a line");
-  option("pairs", o.pairs, anything(), "held-out must-links: how many were put together");
-  option("unknown-ids", o.unknown_ids, one_of({"refuse", "skip"}), "ids that the truth does not have");
+  option("truth", o.truth, anything(), "FILE: the table that holds the labels");
+  option("label", o.table.label, anything(), "COLUMN: its labels");
+  option("id", o.table.id, anything(), "COLUMN: its ids, when clusters are given by id");
+  option("ids", o.table.ids, anything(), "FILE: of its ids, one a line");
+  option("pairs", o.pairs, anything(), "FILE: held-out must-links; how many were put together");
+  option("unknown-ids", o.unknown_ids, one_of({"refuse", "skip"}),
+         "ids that the truth does not have");
 }
 
 Report evaluate(EvaluateInput input) {
-  if (input.truth.empty()) throw InputError("evaluate: against what? pass --truth FILE --label COLUMN");
+  if (input.truth.empty())
+    throw InputError(
+        "evaluate: against what? pass --truth FILE --label COLUMN, or --truth FILE --pairs FILE");
   if (input.table.label.empty() && input.pairs.empty())
-    throw InputError("evaluate: which column of {} holds the labels? pass --label COLUMN", input.truth);
+    throw InputError("evaluate: which column of {} holds the labels? pass --label COLUMN",
+                     input.truth);
   input.table.files = {input.truth};
   const Table table = open_input(input.table);
   const RowNames names{table.ids, table.rows->rows(),
@@ -46,14 +52,23 @@ Report evaluate(EvaluateInput input) {
   std::vector<std::vector<Value>> side_by_side;
   for (const std::string& file : input.clusters) {
     const CodesFile clusters = read_codes(file, names);
+    const auto given =
+        static_cast<Index>(std::count_if(clusters.codes.of_row.begin(), clusters.codes.of_row.end(),
+                                         [](Index c) { return c >= 0; }));
+    if (table.ids.by_number() && given != names.rows)
+      throw InputError(
+          "{}: clusters for {}, {} has {}; matched by position the two must be the same rows, so "
+          "give ids (--id COLUMN)",
+          file, counted(given, "row"), input.truth, names.rows);
     Section section;
     if (!table.labels.of_row.empty())
-      section = score_section(clusters.codes.of_row, table.labels, "labels of column " + quoted(input.table.label));
+      section = score_section(clusters.codes.of_row, table.labels,
+                              "labels of column " + quoted(input.table.label));
     section.key = file;
     section.title = file;
     if (clusters.unknown > 0)
-      section.warnings.push_back(fmt::format("{}: {} skipped, as their ids are not in the truth", file,
-                                             counted(clusters.unknown, "line")));
+      section.warnings.push_back(fmt::format("{}: {} skipped, as their ids are not in the truth",
+                                             file, counted(clusters.unknown, "line")));
     if (!links.empty()) {
       const CoClustering kept = co_clustering(clusters.codes.of_row, links);
       section.fact("links_together", kept.share,
@@ -73,7 +88,8 @@ Report evaluate(EvaluateInput input) {
       side_by_side[i].push_back(i < section.facts.size() ? section.facts[i].value : Value());
     for (std::string& warning : section.warnings) report.warnings.push_back(std::move(warning));
   }
-  ReportTable table_of_scores{.key = "scores", .title = "", .columns = {"score"}, .rows = std::move(side_by_side)};
+  ReportTable table_of_scores{
+      .key = "scores", .title = "", .columns = {"score"}, .rows = std::move(side_by_side)};
   for (const std::string& file : input.clusters) table_of_scores.columns.push_back(file);
   report.tables.push_back(std::move(table_of_scores));
   return report;

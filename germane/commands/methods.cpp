@@ -3,21 +3,31 @@
 #include "germane/commands/commands.h"
 
 #include <algorithm>
+#include <cctype>
 
 namespace germane {
 namespace {
 
 std::string needs_text(SideNeeds needs) {
   switch (needs) {
-    case SideNeeds::kNothing: return "rows";
-    case SideNeeds::kChunklets: return "pairs or chunklets";
-    case SideNeeds::kLabels: return "labels";
+    case SideNeeds::kNothing:
+      return "rows";
+    case SideNeeds::kChunklets:
+      return "pairs or chunklets";
+    case SideNeeds::kLabels:
+      return "labels";
   }
   return "";
 }
 
-Report list_methods(const std::string& word) {
-  ReportTable table{.key = "methods", .title = "", .columns = {"method", "what", "needs", "also_called"}, .rows = {}};
+Report list_methods(const std::string& given) {
+  std::string word = given;
+  std::transform(word.begin(), word.end(), word.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  ReportTable table{.key = "methods",
+                    .title = "",
+                    .columns = {"method", "what", "needs", "also_called"},
+                    .rows = {}};
   const auto add = [&](const std::string& name, const std::string& line, const std::string& needs,
                        const std::vector<std::string>& aliases) {
     const bool wanted = word.empty() || name.find(word) != std::string::npos ||
@@ -30,7 +40,8 @@ Report list_methods(const std::string& word) {
   for (const ClusterMethod& method : cluster_methods())
     add("cluster " + method.name, method.line, "rows", {});
   if (table.rows.empty())
-    throw InputError("no method is or is called {}; `germane methods` lists them all", quoted(word));
+    throw InputError("no method is or is called {}; `germane methods` lists them all",
+                     quoted(given));
   Report report;
   report.title = "methods";
   report.tables.push_back(std::move(table));

@@ -29,7 +29,8 @@ std::vector<Value> compare(const std::string& name, const std::string& path,
   roles.label = "label";
   const Table table = open_table({path}, roles);
   const RowSource& rows = *table.rows;
-  const Moments moments = gather_statistics(rows, GatherPlan{.scatter = false}, execution).all().total();
+  const Moments moments =
+      gather_statistics(rows, GatherPlan{.scatter = false}, execution).all().total();
   const LinearMap standardize = standardizing_map(moments.mean, moments.standard_deviations());
   const double raw = accuracy(rows, table.labels, 0, execution);
   const double standardized = accuracy(MappedRows(rows, standardize), table.labels, 0, execution);
@@ -46,7 +47,8 @@ std::vector<Value> compare(const std::string& name, const std::string& path,
     pairs += static_cast<double>(links.size()) / kDraws;
     execution.progress.report(name, draw + 1, kDraws);
   }
-  return {name, rows.rows(), rows.columns(), table.labels.count(), std::round(pairs), raw, standardized, learned};
+  return {name, rows.rows(),  rows.columns(), table.labels.count(), std::round(pairs),
+          raw,  standardized, learned};
 }
 
 Report quickstart(const std::string& folder, const Execution& execution) {
@@ -54,15 +56,17 @@ Report quickstart(const std::string& folder, const Execution& execution) {
   report.title = "k-means, before and after learning which differences matter";
   ReportTable table{.key = "accuracy",
                     .title = "",
-                    .columns = {"data", "rows", "columns", "classes", "pairs", "raw", "standardized", "after_rca"},
+                    .columns = {"data", "rows", "columns", "classes", "pairs", "raw",
+                                "standardized", "after_rca"},
                     .rows = {}};
   for (const std::string name : {"iris", "wine", "ionosphere"})
     table.rows.push_back(compare(name, folder + "/" + name + ".csv", execution));
   report.tables.push_back(std::move(table));
-  report.notes.push_back(fmt::format(
-      "Pair accuracy [DeBie03, 4.1]; 0.5 is chance. `pairs` are random pairs of rows of one class, the "
-      "only thing learning was told; after_rca is the mean over {} draws of them.",
-      kDraws));
+  report.notes.push_back(
+      fmt::format("Pair accuracy [DeBie03, 4.1]; 0.5 is chance. `pairs` are random pairs of rows "
+                  "of one class, the "
+                  "only thing learning was told; after_rca is the mean over {} draws of them.",
+                  kDraws));
   report.notes.push_back("Next: germane learn rca --help");
   return report;
 }

@@ -11,7 +11,7 @@ Section score_section(const std::vector<Index>& cluster, const Codes& labels,
   describe(scores, [&](const char* name, double value, const char* what) {
     section.fact(name, value, what);
   });
-  if (scores.dropped > 0) section.fact("rows_without_label", scores.dropped, "not counted");
+  if (scores.dropped > 0) section.fact("rows_left_out", scores.dropped, "no label or no cluster");
   return section;
 }
 

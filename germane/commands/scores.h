@@ -9,6 +9,7 @@
 
 namespace germane {
 
-Section score_section(const std::vector<Index>& cluster, const Codes& labels, const std::string& against);
+Section score_section(const std::vector<Index>& cluster, const Codes& labels,
+                      const std::string& against);
 
 }  // namespace germane

@@ -8,6 +8,7 @@ void report_statistics(const Statistics& statistics, Section& section) {
   if (statistics.prepare != "none") section.fact("prepare", statistics.prepare);
   section.fact("scatter", statistics.others.has_scatter() ? "total" : "within");
   if (statistics.has_chunklets()) {
+    section.fact("chunklets_are", statistics.chunklets_are);
     section.fact("closed_chunklets", statistics.chunklets.chunklets);
     section.fact("open_chunklets", static_cast<Index>(statistics.chunklets.open.size()),
                  "may go on in other files");

@@ -22,7 +22,7 @@ struct StatsInput {
 
 template <class Visitor>
 void describe(StatsInput& o, Visitor&& option) {
-  option("out", o.out, anything(), "statistics file to write");
+  option("out", o.out, anything(), "FILE: the statistics");
   describe(o.side, option);
   describe(o.table, option);
   option("prepare", o.prepare, one_of({"none", "unit-rows"}),
@@ -37,6 +37,7 @@ Report gather(const StatsInput& input, const Execution& execution) {
   Report report;
   report.title = "stats";
   const Table table = open_input(input.table, input.side.chunklet_column);
+  require_distinct_columns(table);
   const SideInformation side = read_side(input.side, table, report);
   const std::optional<UnitRows> unit =
       input.prepare == "unit-rows" ? std::optional<UnitRows>(*table.rows) : std::nullopt;
@@ -44,9 +45,12 @@ Report gather(const StatsInput& input, const Execution& execution) {
   const bool as_given = input.side.links == "given" && side.has_links();
 
   // Labels are classes; without other side-information they are the chunklets.
-  const bool from_labels = !side.has_chunklets() && !side.has_links() && !side.labels.of_row.empty();
-  const Chunklets chunklets = from_labels ? Chunklets(side.labels) : closed_chunklets(side);
-  const bool given = from_labels || side.has_chunklets() || side.given.singletons() > 0 || side.has_links();
+  const bool from_labels =
+      !side.has_chunklets() && !side.has_links() && !side.labels.of_row.empty();
+  const Chunklets chunklets =
+      from_labels ? Chunklets(side.labels) : closed_chunklets(side, table.ids);
+  const bool given =
+      from_labels || side.has_chunklets() || side.given.singletons() > 0 || side.has_links();
   const GatherPlan plan{.chunklets = given && !as_given ? &chunklets : nullptr,
                         .folds = nullptr,
                         .weights = {},
@@ -55,6 +59,8 @@ Report gather(const StatsInput& input, const Execution& execution) {
                         .memory = input.memory};
   Statistics statistics = gather_statistics(rows, plan, execution).all();
   statistics.prepare = input.prepare;
+  if (from_labels) statistics.chunklets_are = "labels";
+  if (side.has_links()) statistics.chunklets_are = "closed links";
   if (as_given)
     statistics.pairs = gather_pairs(rows, side.must_links, side.cannot_links, execution);
   write_statistics(statistics, input.out);
@@ -70,7 +76,7 @@ struct MergeInput {
 
 template <class Visitor>
 void describe(MergeInput& o, Visitor&& option) {
-  option("out", o.out, anything(), "statistics file to write");
+  option("out", o.out, anything(), "FILE: the statistics");
 }
 
 Report merge(const MergeInput& input) {
@@ -96,7 +102,10 @@ Command stats_command() {
   command.line = "gather mergeable statistics in one pass over the data";
   command.given = {data_argument(input->table)};
   command.options = list_options(*input);
-  command.result = "a statistics file: learn from it, or merge it with others' first";
+  command.result =
+      "a statistics file: learn from it, or merge it with others' first; with --label alone, the "
+      "labels are "
+      "its classes";
   command.example = "germane stats data/iris.csv --chunklet-column label --out iris.stats";
   command.run = [input](const Execution& execution) {
     check_options(*input);

@@ -4,6 +4,8 @@
 #include "germane/base/text.h"
 #include "germane/io/side_information_file.h"
 
+#include <algorithm>
+
 namespace germane {
 namespace {
 
@@ -17,8 +19,13 @@ std::vector<std::string> split_commas(const std::vector<std::string>& given) {
 
 void report_skipped(Index unknown, const std::string& file, Section& section) {
   if (unknown > 0)
-    section.warnings.push_back(
-        fmt::format("{}: {} skipped, as their ids are not in the data", file, counted(unknown, "line")));
+    section.warnings.push_back(fmt::format("{}: {} skipped: ids that the data does not have", file,
+                                           counted(unknown, "line")));
+}
+
+void report_header(bool header, const std::string& file, Section& section) {
+  if (header)
+    section.notes.push_back(fmt::format("{}: the first line was taken for a header", file));
 }
 
 }  // namespace
@@ -48,9 +55,10 @@ Table open_input(const TableInput& input, const std::string& chunklet_column,
 
 SideInformation read_side(const SideInput& input, const Table& table, Section& section) {
   if (!input.chunklets.empty() && !input.chunklet_column.empty())
-    throw InputError("--chunklets {} and --chunklet-column {}: rows are in one group each; give one of "
-                     "the two",
-                     input.chunklets, input.chunklet_column);
+    throw InputError(
+        "--chunklets {} and --chunklet-column {}: rows are in one group each; give one of "
+        "the two",
+        input.chunklets, input.chunklet_column);
   const RowNames names{table.ids, table.rows->rows(),
                        input.unknown_ids == "skip" ? UnknownIds::kSkip : UnknownIds::kRefuse};
   SideInformation side;
@@ -59,18 +67,25 @@ SideInformation read_side(const SideInput& input, const Table& table, Section& s
   if (!input.labels.empty()) {
     CodesFile labels = read_codes(input.labels, names);
     report_skipped(labels.unknown, input.labels, section);
+    report_header(labels.header, input.labels, section);
     side.labels = std::move(labels.codes);
   }
   if (!input.chunklet_column.empty()) side.given = Chunklets(table.chunklets);
   if (!input.chunklets.empty()) {
     const CodesFile groups = read_codes(input.chunklets, names);
     report_skipped(groups.unknown, input.chunklets, section);
+    report_header(groups.header, input.chunklets, section);
     side.given = Chunklets(groups.codes);
   }
-  if (side.given.rows() == 0) side.given = Chunklets(std::vector<Index>(static_cast<std::size_t>(side.rows), -1));
+  if (side.given.rows() == 0)
+    side.given = Chunklets(std::vector<Index>(static_cast<std::size_t>(side.rows), -1));
   if (!input.pairs.empty()) {
     LinkFile links = read_links(input.pairs, names);
     report_skipped(links.unknown, input.pairs, section);
+    report_header(links.header, input.pairs, section);
+    if (links.must_links.empty() && links.cannot_links.empty())
+      throw InputError("{}: holds no pairs{}; write lines of a b [same|different] [weight]",
+                       input.pairs, links.header ? " below its header" : "");
     section.fact("must_links", static_cast<Index>(links.must_links.size()));
     section.fact("cannot_links", static_cast<Index>(links.cannot_links.size()));
     if (links.duplicates > 0) section.fact("repeated_pairs", links.duplicates, "counted once");
@@ -83,9 +98,25 @@ SideInformation read_side(const SideInput& input, const Table& table, Section& s
 
 void report_table(const Table& table, Section& section) {
   section.fact("rows", table.rows->rows());
-  section.fact("columns", table.rows->columns(),
-               table.rows->scalar() == Scalar::kFloat32 ? "float32" : "float64");
+  section.fact("columns", table.rows->columns());
+  section.fact("scalar", table.rows->scalar() == Scalar::kFloat32 ? "float32" : "float64");
   if (table.extra_columns > 0) section.fact("extra_columns", table.extra_columns, "not used");
+}
+
+void require_distinct_columns(const Table& table) {
+  std::vector<std::string> names = table.rows->column_names();
+  std::sort(names.begin(), names.end());
+  const auto twice = std::adjacent_find(names.begin(), names.end());
+  if (twice != names.end())
+    throw InputError(
+        "{}: several columns are named {}; rename all but one, or leave them out with --exclude",
+        table.rows->name(), quoted(*twice));
+}
+
+void require_no_choice(const TableInput& input) {
+  if (!input.columns.empty())
+    throw InputError("--columns {}: the model says which columns are its features; leave this out",
+                     join(input.columns, ","));
 }
 
 }  // namespace germane

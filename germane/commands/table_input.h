@@ -24,11 +24,11 @@ struct TableInput {
 
 template <class Visitor>
 void describe(TableInput& o, Visitor&& option) {
-  option("id", o.id, anything(), "column of row ids; everything is then matched by id");
-  option("ids", o.ids, anything(), "file of row ids, one a line");
-  option("label", o.label, anything(), "column of labels; no feature");
-  option("columns", o.columns, anything(), "features to use, separated by commas");
-  option("exclude", o.exclude, anything(), "columns that are no features");
+  option("id", o.id, anything(), "COLUMN: of row ids; everything is then matched by id");
+  option("ids", o.ids, anything(), "FILE: of row ids, one a line");
+  option("label", o.label, anything(), "COLUMN: of labels; no feature");
+  option("columns", o.columns, anything(), "COLUMNS: to use as features, separated by commas");
+  option("exclude", o.exclude, anything(), "COLUMNS: that are no features");
 }
 
 Given data_argument(TableInput& input);
@@ -48,20 +48,28 @@ struct SideInput {
 
 template <class Visitor>
 void describe(SideInput& o, Visitor&& option) {
-  option("pairs", o.pairs, anything(), "file of pairs: a b [same|different] [weight]");
-  option("chunklets", o.chunklets, anything(), "file of groups: one per row, or `id group` lines");
-  option("chunklet-column", o.chunklet_column, anything(), "column of groups");
-  option("labels", o.labels, anything(), "file of labels: one per row, or `id label` lines");
+  option("pairs", o.pairs, anything(), "FILE: of pairs, a b [same|different] [weight]");
+  option("chunklets", o.chunklets, anything(), "FILE: of groups, one per row or `id group` lines");
+  option("chunklet-column", o.chunklet_column, anything(), "COLUMN: of groups");
+  option("labels", o.labels, anything(), "FILE: of labels, one per row or `id label` lines");
   option("links", o.links, one_of({"closed", "given"}),
          "must-links closed into chunklets, or used as given with their weights");
-  option("unknown-ids", o.unknown_ids, one_of({"refuse", "skip"}), "ids that the data does not have");
+  option("unknown-ids", o.unknown_ids, one_of({"refuse", "skip"}),
+         "ids that the data does not have");
 }
 
-// Reads the side-information, and says into the section what was read and how it was matched. Labels
-// come from the file, or else from the label column.
+// Reads the side-information, and says into the section what was read and how it was matched.
+// Labels come from the file, or else from the label column. Throws InputError when a file of pairs
+// holds none.
 SideInformation read_side(const SideInput& input, const Table& table, Section& section);
 
-// "150 rows, 4 columns (float64) from iris.csv", as facts.
+// Rows, columns and scalar type, as facts.
 void report_table(const Table& table, Section& section);
+
+// Throws InputError when two features bear one name: a model could not tell them apart later.
+void require_distinct_columns(const Table& table);
+
+// Throws InputError when features are chosen although a model says which they are.
+void require_no_choice(const TableInput& input);
 
 }  // namespace germane

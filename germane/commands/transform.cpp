@@ -20,7 +20,7 @@ struct TransformInput {
 
 template <class Visitor>
 void describe(TransformInput& o, Visitor&& option) {
-  option("out", o.out, anything(), "file to write: .csv, .tsv or .npy");
+  option("out", o.out, anything(), "FILE: the new rows, as .csv, .tsv or .npy");
   describe(o.table, option);
 }
 
@@ -54,20 +54,20 @@ void write_mapped(const RowSource& rows, TableWriter& writer, const Execution& e
 }
 
 Report transform(const TransformInput& input, const Execution& execution) {
-  if (input.out.empty())
-    throw InputError("transform: where to? pass --out FILE.csv, .tsv or .npy");
+  if (input.out.empty()) throw InputError("transform: where to? pass --out FILE.csv, .tsv or .npy");
+  require_no_choice(input.table);
   const Model model = read_model(input.model);
   const Table table = open_input(input.table, "", model.map.columns);
   if (table.rows->columns() != model.map.inputs())
     throw InputError("{}: {} columns; the model was learned on {}", table.rows->name(),
                      table.rows->columns(), model.map.inputs());
-  const std::optional<UnitRows> unit = model.map.prepare == "unit-rows"
-                                           ? std::optional<UnitRows>(*table.rows)
-                                           : std::nullopt;
+  const std::optional<UnitRows> unit =
+      model.map.prepare == "unit-rows" ? std::optional<UnitRows>(*table.rows) : std::nullopt;
   const MappedRows mapped(unit ? static_cast<const RowSource&>(*unit) : *table.rows, model.map);
 
   std::vector<std::string> names;
-  for (Index j = 0; j < mapped.columns(); ++j) names.push_back(fmt::format("{}_{}", model.method, j));
+  for (Index j = 0; j < mapped.columns(); ++j)
+    names.push_back(fmt::format("{}_{}", model.method, j));
   const std::unique_ptr<TableWriter> writer =
       create_table(input.out, mapped.scalar(), names, table.ids);
   write_mapped(mapped, *writer, execution);

@@ -2,9 +2,9 @@
 
 #include "germane/base/error.h"
 #include "germane/base/text.h"
+#include "germane/data/components.h"
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 namespace germane {
@@ -12,37 +12,6 @@ namespace germane {
 namespace {
 
 std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
-// Disjoint sets of rows, joined by size, with path halving: no recursion, near-linear.
-class Components {
- public:
-  explicit Components(Index rows) : parent_(at(rows)), size_(at(rows), 1) {
-    std::iota(parent_.begin(), parent_.end(), Index{0});
-  }
-
-  Index root(Index row) {
-    while (parent_[at(row)] != row) {
-      parent_[at(row)] = parent_[at(parent_[at(row)])];
-      row = parent_[at(row)];
-    }
-    return row;
-  }
-
-  void join(Index a, Index b) {
-    a = root(a);
-    b = root(b);
-    if (a == b) return;
-    if (size_[at(a)] < size_[at(b)]) std::swap(a, b);
-    parent_[at(b)] = a;
-    size_[at(a)] += size_[at(b)];
-  }
-
-  Index size(Index root) const { return size_[at(root)]; }
-
- private:
-  std::vector<Index> parent_;
-  std::vector<Index> size_;
-};
 
 }  // namespace
 

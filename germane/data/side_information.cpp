@@ -14,7 +14,8 @@ namespace {
 
 std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
-void refuse_contradictions(const std::vector<Link>& cannot_links, const Chunklets& chunklets) {
+void refuse_contradictions(const std::vector<Link>& cannot_links, const Chunklets& chunklets,
+                           const Ids& ids) {
   for (const Link& link : cannot_links) {
     for (const Index row : {link.a, link.b})
       if (row < 0 || row >= chunklets.rows())
@@ -27,7 +28,7 @@ void refuse_contradictions(const std::vector<Link>& cannot_links, const Chunklet
       throw InputError(
           "cannot-link {} - {}: groups and must-links put both rows into one chunklet; remove "
           "this link or those that join them",
-          link.a, link.b);
+          ids.text(link.a), ids.text(link.b));
   }
 }
 
@@ -89,11 +90,11 @@ Chunklets only(const Chunklets& chunklets, const HeldOut& held_out, bool held) {
 
 }  // namespace
 
-Chunklets closed_chunklets(const SideInformation& side) {
+Chunklets closed_chunklets(const SideInformation& side, const Ids& ids) {
   Chunklets chunklets = side.must_links.empty() && side.given.rows() == side.rows
                             ? side.given
                             : close_links(side.must_links, side.rows, &side.given);
-  refuse_contradictions(side.cannot_links, chunklets);
+  refuse_contradictions(side.cannot_links, chunklets, ids);
   return chunklets;
 }
 

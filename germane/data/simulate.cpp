@@ -2,21 +2,16 @@
 
 #include "germane/base/error.h"
 #include "germane/data/chunklets.h"
+#include "germane/data/components.h"
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <unordered_set>
 
 namespace germane {
 namespace {
 
 std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
-Index find_root(std::vector<Index>& parent, Index row) {
-  while (parent[at(row)] != row) row = parent[at(row)] = parent[at(parent[at(row)])];
-  return row;
-}
 
 }  // namespace
 
@@ -32,12 +27,12 @@ std::vector<Link> simulate_pairs(const Codes& labels, double components, Random&
   }
   const auto wanted = static_cast<Index>(std::floor(components * static_cast<double>(n)));
   if (wanted < least)
-    throw InputError("components = {}: must be at least {}, as {} rows of these labels cannot fall into "
-                     "fewer than {} components",
-                     components, static_cast<double>(least) / static_cast<double>(n), n, least);
+    throw InputError(
+        "components = {}: must be at least {}, as {} rows of these labels cannot fall into "
+        "fewer than {} components",
+        components, static_cast<double>(least) / static_cast<double>(n), n, least);
 
-  std::vector<Index> parent(at(n));
-  std::iota(parent.begin(), parent.end(), Index{0});
+  Components joined(n);
   std::unordered_set<Index> drawn;
   std::vector<Link> links;
   for (Index left = n; left > wanted;) {
@@ -55,10 +50,7 @@ std::vector<Link> simulate_pairs(const Codes& labels, double components, Random&
     const auto [a, b] = std::minmax(members[at(i)], members[at(j)]);
     if (!drawn.insert(a * n + b).second) continue;
     links.push_back({a, b});
-    const Index root_a = find_root(parent, a), root_b = find_root(parent, b);
-    if (root_a == root_b) continue;
-    parent[at(root_b)] = root_a;
-    --left;
+    if (joined.join(a, b)) --left;
   }
   return links;
 }

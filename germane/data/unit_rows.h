@@ -1,5 +1,5 @@
-// Rows scaled to length 1, as they are read: for embeddings and word counts, where only the direction
-// means something.
+// Rows scaled to length 1, as they are read: for embeddings and word counts, where only the
+// direction means something.
 #pragma once
 
 #include "germane/data/rows.h"

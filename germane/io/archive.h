@@ -55,7 +55,7 @@ inline constexpr int kFormatVersion = 1;
 bool looks_like_archive(const std::string& path);
 // Throws InputError for whatever is no germane archive of `kind` ("" = any kind): another layout, a
 // safetensors file of another program, a newer format version (both versions are named), lying
-// lengths, offsets that overlap or leave the file, a header above 100 MB, numbers that are not
+// lengths, offsets that overlap or leave the file, a header above 16 MB, numbers that are not
 // finite.
 Archive read_archive(const std::string& path, const std::string& kind);
 Archive parse_archive(std::string_view bytes, const std::string& path, const std::string& kind);

@@ -7,7 +7,9 @@ namespace germane {
 
 inline constexpr const char* kArchiveFormat = "germane";
 inline constexpr const char* kMetadataKey = "__metadata__";
-inline constexpr std::uint64_t kLongestHeader = 100'000'000;  // bytes, as safetensors has it
-inline constexpr std::size_t kLengthSize = 8;                 // of the header's length, before it
+// Bytes. safetensors allows 100 MB, of which a parsed tree could take gigabytes; ours are far
+// below.
+inline constexpr std::uint64_t kLongestHeader = 16'000'000;
+inline constexpr std::size_t kLengthSize = 8;  // of the header's length, before it
 
 }  // namespace germane

@@ -27,9 +27,9 @@ std::string_view find_header(std::string_view bytes, const std::string& path,
                              const std::string& kind) {
   if (bytes.size() <= kLengthSize || bytes[kLengthSize] != '{')
     throw InputError(
-        "{}: is not a germane {} (it does not begin as a safetensors file does; check the "
+        "{}: is not a germane {}file (it does not begin as a safetensors file does; check the "
         "path)",
-        path, kind.empty() ? "file" : kind);
+        path, kind.empty() ? "" : kind + " ");
   const std::uint64_t length = header_length(bytes);
   if (length > kLongestHeader)
     throw InputError("{}: its header claims {} bytes; at most {} are read", path, length,
@@ -77,7 +77,7 @@ void require_kind(const Archive& archive, const std::string& kind) {
         archive.path, *version, kFormatVersion);
   const std::string& held = archive.text("kind");
   if (!kind.empty() && held != kind)
-    throw InputError("{}: holds {}; {} is needed here", archive.path, quoted(held), quoted(kind));
+    throw InputError("{}: is a {} file; a {} file is needed here", archive.path, held, kind);
 }
 
 // Where an array says it is, and how large.

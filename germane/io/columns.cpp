@@ -110,6 +110,7 @@ void take_expected_by_name(const ColumnRoles& roles, const Columns& columns,
     if (columns.has(name)) continue;
     if (missing < kShown) list += (missing > 0 ? ", " : "") + quoted(name);
     if (missing == 0) near = columns.nearest(name);
+    if (std::count(roles.expected.begin(), roles.expected.end(), near) > 0) near.clear();
     ++missing;
   }
   if (missing > 0)

@@ -87,9 +87,11 @@ class NpyRows final : public RowSource {
       }
       return view_rows(storage.data(), count, columns(), 1, count);
     }
-    for (Index row = first; row < first + count; ++row)
+    for (Index row = first; row < first + count; ++row) {
+      const std::byte* const start = address(row, 0);
       for (const Index feature : choice_.features)
-        std::memcpy(to++, address(row, feature), sizeof(T));
+        std::memcpy(to++, start + static_cast<std::size_t>(feature) * sizeof(T), sizeof(T));
+    }
     return view_rows(storage.data(), count, columns(), columns());
   }
 

@@ -15,9 +15,9 @@ struct Table {
   std::unique_ptr<RowSource> rows;
   std::vector<std::string> files;
   std::vector<Index> file_rows;  // rows of each file
-  Ids ids;           // by number when neither a column nor a file of ids was named
-  Codes labels;      // of_row empty when no column was named
-  Codes chunklets;   // likewise
+  Ids ids;                       // by number when neither a column nor a file of ids was named
+  Codes labels;                  // of_row empty when no column was named
+  Codes chunklets;               // likewise
   Index extra_columns = 0;
 };
 

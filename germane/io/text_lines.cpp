@@ -99,8 +99,8 @@ const char* TextLines::add_scanned(const char* begin, const char* end) {
 
 void TextLines::add(std::string_view field) {
   if (fields_ == kMostFields)
-    throw InputError("{}:{}: more than {} fields; is this a file of pairs or groups?", where_,
-                     line_, kMostFields);
+    throw InputError("{}:{}: more than {} fields; is this a file of pairs, groups or clusters?",
+                     where_, line_, kMostFields);
   field_[static_cast<std::size_t>(fields_++)] = field;
 }
 

@@ -37,8 +37,7 @@ LearnSetup set_up_within(Learn learn_method, bool always_scatter) {
       [state](const Statistics& statistics, const RowSource& rows, const Chunklets& chunklets,
               const Execution& execution) {
         if (state->options.within.shrinkage.is("ledoit-wolf") && statistics.chunklets.freedom() > 0)
-          state->ledoit_wolf =
-              ledoit_wolf_weight(statistics.chunklets, rows, chunklets, execution);
+          state->ledoit_wolf = ledoit_wolf_weight(statistics.chunklets, rows, chunklets, execution);
       },
       [state, learn_method](const Statistics& statistics) {
         return learn_method(statistics, state->options, state->ledoit_wolf);
@@ -49,13 +48,23 @@ LearnSetup set_up_within(Learn learn_method, bool always_scatter) {
 
 const std::vector<LearnMethod>& learn_methods() {
   static const std::vector<LearnMethod> methods = {
-      {"rca", "whiten what varies inside chunklets", SideNeeds::kChunklets,
-       "[BarHillelTR03, Alg. 1]", {"wccn"},
+      {"rca",
+       "whiten what varies inside chunklets",
+       SideNeeds::kChunklets,
+       "[BarHillelTR03, Alg. 1]",
+       {"wccn"},
        [] { return set_up_within<RcaOptions>(learn_rca, false); }},
-      {"lda", "directions that separate labelled classes", SideNeeds::kLabels,
-       "[BarHillelTR03, sec. 6]", {"fld", "fisherfaces"},
+      {"lda",
+       "directions that separate labelled classes",
+       SideNeeds::kLabels,
+       "[BarHillelTR03, sec. 6]",
+       {"fld", "fisherfaces"},
        [] { return set_up_within<LdaOptions>(learn_lda, true); }},
-      {"pca", "directions in which the rows vary most", SideNeeds::kNothing, "", {"eigenfaces"},
+      {"pca",
+       "directions in which the rows vary most",
+       SideNeeds::kNothing,
+       "",
+       {"eigenfaces"},
        [] { return set_up_pca(); }},
   };
   return methods;

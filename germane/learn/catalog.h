@@ -20,13 +20,14 @@ namespace germane {
 // What a method asks of the side-information.
 enum class SideNeeds { kNothing, kChunklets, kLabels };
 
-// A method with options of its own at their defaults, bound to what the functions read: set them, then
-// call. They live as long as one of the functions.
+// A method with options of its own at their defaults, bound to what the functions read: set them,
+// then call. They live as long as one of the functions.
 struct LearnSetup {
   std::vector<Option> options;
   std::function<bool()> needs_scatter;  // the total scatter, with the options as set
   // Works out choices that need the rows (Ledoit-Wolf) before `learn`; null: there are none.
-  std::function<void(const Statistics&, const RowSource&, const Chunklets&, const Execution&)> settle;
+  std::function<void(const Statistics&, const RowSource&, const Chunklets&, const Execution&)>
+      settle;
   std::function<Learned<LinearMap>(const Statistics&)> learn;
 };
 

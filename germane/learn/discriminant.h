@@ -1,5 +1,5 @@
-// The one solver behind dimension reduction with side-information: directions that vary much over all
-// and little inside chunklets.
+// The one solver behind dimension reduction with side-information: directions that vary much over
+// all and little inside chunklets.
 #pragma once
 
 #include "germane/learn/within_covariance.h"

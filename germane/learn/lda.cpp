@@ -13,18 +13,22 @@ Learned<LinearMap> learn_lda(const Statistics& statistics, const LdaOptions& opt
   const Index d = statistics.width();
   const Index classes = statistics.chunklets.chunklets;
   if (classes == 1)
-    throw InputError("learn lda: only one class has two rows or more; directions that separate need two");
+    throw InputError(
+        "learn lda: only one class has two rows or more; directions that separate need two (the "
+        "label -1 means none)");
   const Index most = std::min(d, std::max<Index>(classes - 1, 1));
   if (!options.dimensions.is_word() && options.dimensions.number > most)
-    throw InputError("learn lda: dimensions = {}: must be at most {}, as {} classes of {} columns have "
-                     "no more directions",
-                     options.dimensions.number, most, classes, d);
+    throw InputError(
+        "learn lda: dimensions = {}: must be at most {}, as {} classes of {} columns have "
+        "no more directions",
+        options.dimensions.number, most, classes, d);
   Learned<LinearMap> learned;
   const WithinCovariance within =
       within_covariance(statistics, options.within, ledoit_wolf, "learn lda", learned.summary);
   const Moments labelled = statistics.constrained();
   if (!labelled.has_scatter())
-    throw InputError("learn lda: needs the total scatter; gather the statistics with --scatter total");
+    throw InputError(
+        "learn lda: needs the total scatter; gather the statistics with --scatter total");
 
   const Index wanted = options.dimensions.is_word() ? most : options.dimensions.number;
   Discriminant best = discriminate(labelled.scatter / labelled.weight, within, wanted);

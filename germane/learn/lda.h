@@ -2,9 +2,9 @@
 //
 //   maximise over w   w' S_t w / w' C w,   C = S_w / n
 //
-// The classes are chunklets with known names, so this is cFLD over the labelled rows; directions are
-// scaled to w' C w = 1, and a class's rows are spherical after the map.
-// Needs: chunklet statistics with the total scatter (one pass). Cost: O(d^3).
+// The classes are chunklets with known names, so this is cFLD over the labelled rows; directions
+// are scaled to w' C w = 1, and a class's rows are spherical after the map. Needs: chunklet
+// statistics with the total scatter (one pass). Cost: O(d^3).
 #pragma once
 
 #include "germane/learn/within_covariance.h"

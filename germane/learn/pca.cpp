@@ -14,7 +14,8 @@ Learned<LinearMap> learn_pca(const Statistics& statistics, const PcaOptions& opt
   if (total.rows < 2)
     throw InputError("learn pca: {} row; spread needs two rows or more", total.rows);
   if (!total.has_scatter())
-    throw InputError("learn pca: needs the total scatter; gather the statistics with --scatter total");
+    throw InputError(
+        "learn pca: needs the total scatter; gather the statistics with --scatter total");
   if (!options.dimensions.is_word() && options.dimensions.number > d)
     throw InputError("learn pca: dimensions = {}: must be at most {}, the number of columns",
                      options.dimensions.number, d);
@@ -26,9 +27,10 @@ Learned<LinearMap> learn_pca(const Statistics& statistics, const PcaOptions& opt
 
   const Index kept = options.dimensions.is_word() ? all.rank : options.dimensions.number;
   if (options.whiten && kept > all.rank)
-    throw NumericalError("learn pca: dimensions = {} with whiten, but the rows have rank {}; directions "
-                         "without spread cannot be whitened",
-                         kept, all.rank);
+    throw NumericalError(
+        "learn pca: dimensions = {} with whiten, but the rows have rank {}; directions "
+        "without spread cannot be whitened",
+        kept, all.rank);
   Learned<LinearMap> learned;
   learned.map.columns = statistics.columns;
   learned.map.center = total.mean;

@@ -35,22 +35,24 @@ Learned<LinearMap> learn_rca(const Statistics& statistics, const RcaOptions& opt
   learned.map.columns = statistics.columns;
   learned.map.center = total.mean;
   if (options.dimensions.is_word() || options.dimensions.number == d) {
-    // The symmetric root where no dimension is lost; the root of the subspace where PCA dropped some.
+    // The symmetric root where no dimension is lost; the root of the subspace where PCA dropped
+    // some.
     learned.map.map = within.lift(inverse_root(within.spectrum));
   } else {
     if (!total.has_scatter())
-      throw InputError("learn rca: dimensions = {} needs the total scatter; gather the statistics "
-                       "with --scatter total",
-                       options.dimensions.number);
+      throw InputError(
+          "learn rca: dimensions = {} needs the total scatter; gather the statistics "
+          "with --scatter total",
+          options.dimensions.number);
     Discriminant best =
         discriminate(total.scatter / total.weight, within, options.dimensions.number);
     learned.map.map = std::move(best.map);
     const Vector kept = best.ratios.head(learned.map.map.rows());
     learned.summary.fact("variance_ratios", Value::List(kept.begin(), kept.end()));
     if (learned.map.outputs() < options.dimensions.number)
-      learned.summary.warnings.push_back(
-          fmt::format("{} dimensions asked for, {} have spread", options.dimensions.number,
-                      learned.map.outputs()));
+      learned.summary.warnings.push_back(fmt::format("{} dimensions asked for, {} have spread",
+                                                     options.dimensions.number,
+                                                     learned.map.outputs()));
   }
   report_weights(within.spectrum, learned.summary);
   learned.summary.fact("dimensions", learned.map.outputs());

@@ -4,13 +4,12 @@
 //   subject to        det B >= 1
 //
 // The solution is B ~ inv(C), C = S_w / p; the map is the symmetric root C^(-1/2). With fewer
-// dimensions than columns the optimum is Fisher's discriminant from chunklets (cFLD) followed by RCA
-// [BarHillelTR03, sec. 3.3]: the top generalised eigenvectors of (S_t, C), scaled to w' C w = 1.
-// Needs: chunklet statistics (one pass); the total scatter when dimensions are dropped.
-// Cost: O(d^3).
-// Departs from the paper: C is shrunk towards its diagonal when it is badly conditioned, as few
-// chunklets leave it singular; shrinkage = 0 is the paper's estimate, with its PCA step (Alg. 2) when
-// the chunklets cannot fill the space.
+// dimensions than columns the optimum is Fisher's discriminant from chunklets (cFLD) followed by
+// RCA [BarHillelTR03, sec. 3.3]: the top generalised eigenvectors of (S_t, C), scaled to w' C w
+// = 1. Needs: chunklet statistics (one pass); the total scatter when dimensions are dropped. Cost:
+// O(d^3). Departs from the paper: C is shrunk towards its diagonal when it is badly conditioned, as
+// few chunklets leave it singular; shrinkage = 0 is the paper's estimate, with its PCA step (Alg.
+// 2) when the chunklets cannot fill the space.
 #pragma once
 
 #include "germane/learn/within_covariance.h"

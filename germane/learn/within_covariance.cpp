@@ -13,7 +13,8 @@
 namespace germane {
 namespace {
 
-// Of the correlations, so that the units of columns play no part. Columns without spread are left out.
+// Of the correlations, so that the units of columns play no part. Columns without spread are left
+// out.
 double condition_of_correlations(const Matrix& covariance, double tolerance) {
   Vector scale = covariance.diagonal().cwiseSqrt();
   Index without_spread = 0;
@@ -43,9 +44,10 @@ Weight choose_weight(const Matrix& covariance, double freedom, double condition,
   if (!shrinkage.is_word()) return {shrinkage.number, "given"};
   if (shrinkage.is("ledoit-wolf")) {
     if (!ledoit_wolf)
-      throw InputError("{}: shrinkage = ledoit-wolf needs the rows, statistics do not hold enough; "
-                       "pass --shrinkage oas, or learn from the rows",
-                       method);
+      throw InputError(
+          "{}: shrinkage = ledoit-wolf needs the rows, statistics do not hold enough; "
+          "pass --shrinkage oas, or learn from the rows",
+          method);
     return {*ledoit_wolf, "ledoit-wolf"};
   }
   if (shrinkage.is("oas")) return {oas_weight(covariance, freedom), "oas"};
@@ -95,20 +97,21 @@ WithinCovariance within_covariance(const Statistics& statistics, const WithinOpt
   const Index d = statistics.width();
   const Index freedom = chunklets.freedom();  // R [BarHillelTR03, Alg. 2, step 1]
   if (chunklets.chunklets == 0 || freedom <= 0)
-    throw InputError("{}: no chunklet has two rows or more; within-chunklet scatter needs one", method);
+    throw InputError("{}: no chunklet has two rows or more; within-chunklet scatter needs one",
+                     method);
   const Moments total = statistics.total();
   const double tolerance = rank_tolerance(total.rows, d, chunklets.float32);
 
   // Form: C = S_w / p [BarHillelTR03, eq. 1], or over p - m [eq. 14].
-  const double share = options.unbiased ? static_cast<double>(freedom) /
-                                              static_cast<double>(chunklets.points())
-                                        : 1;
+  const double share =
+      options.unbiased ? static_cast<double>(freedom) / static_cast<double>(chunklets.points()) : 1;
   WithinCovariance result;
   result.covariance = chunklets.within / (chunklets.weight() * share);
   if (!(result.covariance.diagonal().maxCoeff() > 0))
-    throw NumericalError("{}: the rows of every chunklet are identical; there is no spread inside "
-                         "chunklets to learn from",
-                         method);
+    throw NumericalError(
+        "{}: the rows of every chunklet are identical; there is no spread inside "
+        "chunklets to learn from",
+        method);
   const double condition = condition_of_correlations(result.covariance, tolerance);
   const Weight weight = choose_weight(result.covariance, static_cast<double>(freedom), condition,
                                       options, ledoit_wolf, method);
@@ -123,14 +126,15 @@ WithinCovariance within_covariance(const Statistics& statistics, const WithinOpt
   if (!stiff.empty()) {
     const std::string named = names_of(stiff, statistics);
     if (weight.value == 0)
-      throw NumericalError("{}: {} ({}) vary, but never inside a chunklet, so their weight would be "
-                           "infinite; leave them out with --exclude, or pass --shrinkage oas",
-                           method, counted(static_cast<Index>(stiff.size()), "column"), named);
+      throw NumericalError(
+          "{}: {} ({}) vary, but never inside a chunklet, so their weight would be "
+          "infinite; leave them out with --exclude, or pass --shrinkage oas",
+          method, counted(static_cast<Index>(stiff.size()), "column"), named);
     // Nothing is known of their within-spread: the total spread stands in.
     for (const Index j : stiff) result.covariance(j, j) = total.spread[j] / total.weight;
-    summary.notes.push_back(fmt::format(
-        "{} ({}) never vary inside a chunklet; their total variance stands in",
-        counted(static_cast<Index>(stiff.size()), "column"), named));
+    summary.notes.push_back(
+        fmt::format("{} ({}) never vary inside a chunklet; their total variance stands in",
+                    counted(static_cast<Index>(stiff.size()), "column"), named));
   }
   if (weight.value > 0)
     result.covariance = shrink_to_diagonal(std::move(result.covariance), weight.value);
@@ -144,8 +148,8 @@ WithinCovariance within_covariance(const Statistics& statistics, const WithinOpt
     result.covariance = result.restrict(result.covariance);
     summary.fact("pca_dimensions", kept);
     summary.notes.push_back(
-        fmt::format("{} columns but rank {} inside chunklets: reduced to {} by PCA first", d, freedom,
-                    counted(kept, "dimension")));
+        fmt::format("{} columns but rank {} inside chunklets: reduced to {} by PCA first", d,
+                    freedom, counted(kept, "dimension")));
   }
 
   result.spectrum = spectrum(result.covariance, tolerance);

@@ -23,7 +23,8 @@ void describe(WithinOptions& o, Visitor&& option) {
   option("shrinkage", o.shrinkage, between(0, 1).or_words({"auto", "oas", "ledoit-wolf"}),
          "weight of the diagonal mixed into C; auto: 0 if C is well conditioned, else oas");
   option("unbiased", o.unbiased, anything(), "divide by rows less chunklets instead of rows");
-  option("alpha", o.alpha, Range{.low = 0, .high = 1, .low_open = true, .high_open = true, .words = {}},
+  option("alpha", o.alpha,
+         Range{.low = 0, .high = 1, .low_open = true, .high_open = true, .words = {}},
          "share of the chunklets' rank kept by PCA when they are too few and shrinkage is 0");
 }
 
@@ -42,9 +43,9 @@ struct WithinCovariance {
 inline constexpr double kWellConditioned = 1e3;
 
 // `method` is for messages ("learn rca"); `ledoit_wolf` is the weight that was worked out from the
-// rows (stats/fourth_moment.h), needed when that rule is chosen. Throws InputError when no chunklet has
-// two rows, NumericalError when a column varies but never inside a chunklet and the weight is 0.
-// Writes what was found and chosen into the summary.
+// rows (stats/fourth_moment.h), needed when that rule is chosen. Throws InputError when no chunklet
+// has two rows, NumericalError when a column varies but never inside a chunklet and the weight is
+// 0. Writes what was found and chosen into the summary.
 WithinCovariance within_covariance(const Statistics& statistics, const WithinOptions& options,
                                    std::optional<double> ledoit_wolf, const std::string& method,
                                    Summary& summary);

@@ -10,8 +10,8 @@ namespace germane {
 namespace {
 
 // Kernels written for AVX2 or wider; every other x86 kernel of OpenBLAS is older.
-constexpr std::array<const char*, 6> kAvx2Kernels = {"haswell",  "zen",           "excavator",
-                                                     "skylakex", "sapphirerapids", "cooperlake"};
+constexpr std::array<const char*, 6> kAvx2Kernels = {
+    "haswell", "zen", "excavator", "skylakex", "sapphirerapids", "cooperlake"};
 
 std::string lower_case(std::string text) {
   std::transform(text.begin(), text.end(), text.begin(),
@@ -23,7 +23,8 @@ std::string lower_case(std::string text) {
 
 std::string better_kernel(const std::string& in_use, bool has_avx2_and_fma, bool has_avx512) {
   const std::string kernel = lower_case(in_use);
-  const bool modern = std::find(kAvx2Kernels.begin(), kAvx2Kernels.end(), kernel) != kAvx2Kernels.end();
+  const bool modern =
+      std::find(kAvx2Kernels.begin(), kAvx2Kernels.end(), kernel) != kAvx2Kernels.end();
   if (modern || !has_avx2_and_fma) return "";
   return has_avx512 ? "SkylakeX" : "Haswell";
 }

@@ -5,8 +5,8 @@
 
 namespace germane {
 
-using Index = Eigen::Index;                 // signed, 64 bits: counts and positions
-using Matrix = Eigen::MatrixXd;             // column-major: scatters, maps, eigenvectors
+using Index = Eigen::Index;      // signed, 64 bits: counts and positions
+using Matrix = Eigen::MatrixXd;  // column-major: scatters, maps, eigenvectors
 using Vector = Eigen::VectorXd;
 template <class T>
 using RowMatrix = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;  // points

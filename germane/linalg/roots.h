@@ -1,5 +1,5 @@
-// Inverse roots of positive semidefinite matrices, with the rank that was found. The one place where
-// numerical rank is decided.
+// Inverse roots of positive semidefinite matrices, with the rank that was found. The one place
+// where numerical rank is decided.
 #pragma once
 
 #include "germane/linalg/matrix.h"
@@ -7,8 +7,9 @@
 
 namespace germane {
 
-// Eigenvalues at or below this share of the largest are rounding noise: max(rows, columns) * eps, with
-// the eps of float32 when any row came in float32, as products in float32 leave noise of that size.
+// Eigenvalues at or below this share of the largest are rounding noise: max(rows, columns) * eps,
+// with the eps of float32 when any row came in float32, as products in float32 leave noise of that
+// size.
 double rank_tolerance(Index rows, Index columns, bool float32);
 
 // The eigenpairs of a positive semidefinite matrix and what counts of them.

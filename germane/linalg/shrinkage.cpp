@@ -7,7 +7,7 @@ namespace germane {
 namespace {
 
 struct Correlations {
-  double columns = 0;             // with spread
+  double columns = 0;              // with spread
   double off_diagonal_square = 0;  // sum over i != j of r_ij^2
 };
 

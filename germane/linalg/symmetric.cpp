@@ -15,14 +15,16 @@ namespace {
 void require_solvable(const Matrix& a) {
   assert(a.rows() == a.cols());
   if (a.cols() > kWidest)
-    throw InputError("a {0} x {0} eigenproblem is above LAPACK's limit of {1} columns; choose fewer "
-                     "columns or project the rows first",
-                     a.cols(), kWidest);
+    throw InputError(
+        "a {0} x {0} eigenproblem is above LAPACK's limit of {1} columns; choose fewer "
+        "columns or project the rows first",
+        a.cols(), kWidest);
   for (Index j = 0; j < a.cols(); ++j)
     if (!a.col(j).tail(a.rows() - j).allFinite())
-      throw NumericalError("eigenproblem: column {} of the matrix is not finite (the data overflowed; "
-                           "rescale its columns)",
-                           j);
+      throw NumericalError(
+          "eigenproblem: column {} of the matrix is not finite (the data overflowed; "
+          "rescale its columns)",
+          j);
 }
 
 void require_converged(lapack_int info) {

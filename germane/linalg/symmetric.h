@@ -13,8 +13,8 @@ struct Eigenpairs {
   Matrix vectors;  // d x r, one a column, signs by fix_signs
 };
 
-// A = V diag(values) V', V'V = I. Reads the lower triangle. Throws NumericalError when A is not finite
-// or LAPACK does not converge, InputError when A is wider than kWidest.
+// A = V diag(values) V', V'V = I. Reads the lower triangle. Throws NumericalError when A is not
+// finite or LAPACK does not converge, InputError when A is wider than kWidest.
 Eigenpairs symmetric_eigen(Matrix a);
 Vector symmetric_eigenvalues(Matrix a);  // the values alone
 

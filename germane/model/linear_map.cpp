@@ -1,9 +1,9 @@
 #include "germane/model/linear_map.h"
 
+#include "germane/data/changed_reader.h"
 #include "germane/linalg/products.h"
 
 #include <cassert>
-#include <type_traits>
 
 namespace germane {
 namespace {
@@ -16,34 +16,6 @@ RowMatrix<T> apply_map(const LinearMap& map, RowMatrix<T> rows) {
   inner_products(rows, weights, out);
   return out;
 }
-
-class MappedReader final : public RowReader {
- public:
-  MappedReader(std::unique_ptr<RowReader> reader, const LinearMap& map)
-      : reader_(std::move(reader)), map_(map) {}
-
-  bool next(RowBlock& block) override {
-    RowBlock given;
-    if (!reader_->next(given)) return false;
-    block.number = given.number;
-    block.first = given.first;
-    std::visit([&](const auto& rows) { keep(block, rows); }, given.rows);
-    return true;
-  }
-
- private:
-  template <class View>
-  void keep(RowBlock& block, const View& rows) const {
-    using T = typename View::Scalar;
-    const RowMatrix<T> mapped = apply_map<T>(map_, rows);
-    auto& storage = block.storage.template emplace<std::vector<T>>(
-        mapped.data(), mapped.data() + mapped.size());
-    block.show(view_rows(storage.data(), mapped.rows(), mapped.cols(), mapped.cols()));
-  }
-
-  std::unique_ptr<RowReader> reader_;
-  const LinearMap& map_;
-};
 
 }  // namespace
 
@@ -75,7 +47,8 @@ MappedRows::MappedRows(const RowSource& source, const LinearMap& map) : source_(
 }
 
 std::unique_ptr<RowReader> MappedRows::read(Index block_rows) const {
-  return std::make_unique<MappedReader>(source_.read(block_rows), map_);
+  const auto change = [this](auto rows, Index /*first*/) { return map_.apply(rows); };
+  return std::make_unique<ChangedReader<decltype(change)>>(source_.read(block_rows), change);
 }
 
 RowMatrix<double> MappedRows::gather(std::span<const Index> chosen) const {

@@ -24,15 +24,15 @@ struct LinearMap {
   Matrix mahalanobis() const;
 };
 
-// `map` was learned on rows whose columns were divided by `scale`: the same map for the rows as they
-// are.
+// `map` was learned on rows whose columns were divided by `scale`: the same map for the rows as
+// they are.
 LinearMap undo_scale(LinearMap map, const Vector& scale);
 
 // Every column centred and divided by its standard deviation.
 LinearMap standardizing_map(const Vector& mean, const Vector& deviations);
 
-// The rows of a source after a map, computed as they are read; float32 stays float32. Both the source
-// and the map must outlive it.
+// The rows of a source after a map, computed as they are read; float32 stays float32. Both the
+// source and the map must outlive it.
 class MappedRows final : public RowSource {
  public:
   MappedRows(const RowSource& source, const LinearMap& map);

@@ -8,8 +8,8 @@
 
 namespace germane {
 
-// Arrays: center (d), map (k x d), columns. Metadata: method, options, summary (JSON texts), prepare,
-// germane_version. No time stamps: the same input, options and seed give the same bytes.
+// Arrays: center (d), map (k x d), columns. Metadata: method, options, summary (JSON texts),
+// prepare, germane_version. No time stamps: the same input, options and seed give the same bytes.
 struct Model {
   std::string method;
   Value options;

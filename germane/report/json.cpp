@@ -42,10 +42,7 @@ Value table_value(const ReportTable& table) {
 
 Value to_value(const Report& report) {
   JsonObject object;
-  for (const Fact& fact : report.facts) {
-    object.add(fact.key, fact.value);
-    if (!fact.note.empty()) object.add(fact.key + "_note", fact.note);
-  }
+  for (const Fact& fact : report.facts) object.add(fact.key, fact.value);
   for (const ReportTable& table : report.tables)
     object.add(table.key.empty() ? "table" : table.key, table_value(table));
   for (const Section& section : report.sections)

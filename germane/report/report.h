@@ -14,7 +14,7 @@ struct Fact {
   std::string key;
   Value value;
   std::string label;  // "" = from the key
-  std::string note;   // shown after the value in text; in JSON under "<key>_note" when not empty
+  std::string note;   // for people: shown after the value in text, not in JSON
 };
 
 struct ReportTable {

@@ -1,5 +1,6 @@
-// Scatter inside chunklets and between them, mergeable also when a chunklet straddles blocks, files or
-// machines: such chunklets stay open, as (rows, weight, mean), and are joined by their given names.
+// Scatter inside chunklets and between them, mergeable also when a chunklet straddles blocks, files
+// or machines: such chunklets stay open, as (rows, weight, mean), and are joined by their given
+// names.
 #pragma once
 
 #include "germane/stats/moments.h"
@@ -17,10 +18,10 @@ struct OpenChunklet {
 };
 
 struct ChunkletScatter {
-  Index chunklets = 0;     // m: closed, of two rows or more
-  double square_sum = 0;   // sum of their squared weights
-  Matrix within;           // S_w: sum of w (x - m_g)(x - m_g)', over closed and open chunklets
-  Moments between;         // of the closed chunklets' means, each with its chunklet's weight: S_b, p, m
+  Index chunklets = 0;    // m: closed, of two rows or more
+  double square_sum = 0;  // sum of their squared weights
+  Matrix within;          // S_w: sum of w (x - m_g)(x - m_g)', over closed and open chunklets
+  Moments between;  // of the closed chunklets' means, each with its chunklet's weight: S_b, p, m
   std::map<std::string, OpenChunklet> open;
   bool float32 = false;
 
@@ -28,9 +29,9 @@ struct ChunkletScatter {
   ChunkletScatter(Index columns, bool with_between);
 
   Index columns() const { return within.cols(); }
-  Index points() const { return between.rows; }             // p
-  double weight() const { return between.weight; }          // p, or the sum of the rows' weights
-  Index freedom() const { return points() - chunklets; }    // R = sum of (n_g - 1): bounds the rank
+  Index points() const { return between.rows; }           // p
+  double weight() const { return between.weight; }        // p, or the sum of the rows' weights
+  Index freedom() const { return points() - chunklets; }  // R = sum of (n_g - 1): bounds the rank
 
   // Adds complete chunklets of two rows or more to the between scatter; their rows are in `within`.
   void close(std::span<const OpenChunklet> complete);
@@ -44,8 +45,8 @@ struct ChunkletScatter {
 void save(const ChunkletScatter& chunklets, const std::string& prefix, Archive& archive);
 ChunkletScatter load_chunklet_scatter(const Archive& archive, const std::string& prefix);
 
-// What two parts of one chunklet add to the within scatter when joined: the vector v of vv', and the
-// joined part in `part`. [Chan, Golub and LeVeque's update, for means of parts]
+// What two parts of one chunklet add to the within scatter when joined: the vector v of vv', and
+// the joined part in `part`. [Chan, Golub and LeVeque's update, for means of parts]
 Vector join_parts(OpenChunklet& part, const OpenChunklet& other);
 
 }  // namespace germane

@@ -8,10 +8,10 @@
 
 namespace germane {
 
-// The weight of the diagonal for the within-chunklet covariance (linalg/shrinkage.h). Reads the rows
-// twice: once for the chunklets' means (8 m d bytes), once for the products. A chunklet's n rows stand
-// for n - 1 samples: residuals are scaled by sqrt(n / (n - 1)), their products by (n - 1) / n; for
-// pairs this is exactly the products of (x - y) / sqrt(2).
+// The weight of the diagonal for the within-chunklet covariance (linalg/shrinkage.h). Reads the
+// rows twice: once for the chunklets' means (8 m d bytes), once for the products. A chunklet's n
+// rows stand for n - 1 samples: residuals are scaled by sqrt(n / (n - 1)), their products by (n -
+// 1) / n; for pairs this is exactly the products of (x - y) / sqrt(2).
 double ledoit_wolf_weight(const ChunkletScatter& scatter, const RowSource& rows,
                           const Chunklets& chunklets, const Execution& execution);
 

@@ -56,10 +56,11 @@ class OpenTable {
     }
     const double bytes = bytes_each_ * static_cast<double>(open_.size());
     if (bytes > plan_.memory)
-      throw InputError("{} are open at once and take {}, above the {} of --memory; sort the rows by "
-                       "chunklet, or raise --memory",
-                       counted(static_cast<Index>(open_.size()), "chunklet"), byte_size(bytes),
-                       byte_size(plan_.memory));
+      throw InputError(
+          "{} are open at once and take {}, above the {} of --memory; sort the rows by "
+          "chunklet, or raise --memory",
+          counted(static_cast<Index>(open_.size()), "chunklet"), byte_size(bytes),
+          byte_size(plan_.memory));
     return joined;
   }
 
@@ -83,8 +84,7 @@ struct FoldSums {
   }
 
   void add_complete(const OpenChunklet& chunklet) {
-    Eigen::Map<Vector>(between->add_row(chunklet.weight, chunklet.rows), chunklet.mean.size()) =
-        chunklet.mean;
+    between->add_row(chunklet.mean.data(), chunklet.weight, chunklet.rows);
     ++chunklets;
     square_sum += chunklet.weight * chunklet.weight;
   }
@@ -113,7 +113,12 @@ template <class T>
 class BlockSums {
  public:
   BlockSums(Index columns, const GatherPlan& plan, Index folds, const Pool* tiles)
-      : columns_(columns), plan_(plan), tiles_(tiles), folds_(static_cast<std::size_t>(folds)) {}
+      : columns_(columns),
+        plan_(plan),
+        tiles_(tiles),
+        folds_(static_cast<std::size_t>(folds)),
+        row_(columns),
+        copy_(columns) {}
 
   // Adds the rows of a block; returns the parts of chunklets that are not complete in it.
   std::vector<Part> add(const RowBlock& block, const RowsView<T>& rows) {
@@ -122,17 +127,16 @@ class BlockSums {
       const Index row = block.first + i;
       const Index code = chunklet_of(row);
       if (code >= 0)
-        order_.emplace_back(code, i);
+        order_.emplace_back(code * static_cast<Index>(folds_.size()) + fold_number(row), i);
       else
-        copy_row(rows, i, fold(row).others.add_row(weight(row)));
+        fold(row).others.add_row(row_of(rows, i), weight(row));
     }
     if (!std::is_sorted(order_.begin(), order_.end())) std::sort(order_.begin(), order_.end());
 
     std::vector<Part> parts;
     for (auto first = order_.begin(); first != order_.end();) {
-      const Index code = first->first;
       auto last = first;
-      while (last != order_.end() && last->first == code) ++last;
+      while (last != order_.end() && last->first == first->first) ++last;
       add_part(block, rows, std::span<const std::pair<Index, Index>>(first, last), parts);
       first = last;
     }
@@ -179,39 +183,32 @@ class BlockSums {
   }
   FoldSums<T>& fold(Index row) { return at(fold_number(row)); }
 
-  void copy_row(const RowsView<T>& rows, Index i, T* to) const {
+  // A row in one piece: where it is, or copied together when its columns stand apart.
+  const T* row_of(const RowsView<T>& rows, Index i) {
     const T* from = rows.data() + i * rows.outerStride();
-    if (rows.innerStride() == 1)
-      std::copy_n(from, columns_, to);
-    else
-      for (Index j = 0; j < columns_; ++j) to[j] = from[j * rows.innerStride()];
+    if (rows.innerStride() == 1) return from;
+    for (Index j = 0; j < columns_; ++j) row_[j] = from[j * rows.innerStride()];
+    return row_.data();
   }
 
   void add_part(const RowBlock& block, const RowsView<T>& rows,
                 std::span<const std::pair<Index, Index>> members, std::vector<Part>& parts) {
-    Part part{.code = members.front().first,
-              .fold = fold_number(block.first + members.front().second),
+    const auto folds = static_cast<Index>(folds_.size());
+    Part part{.code = members.front().first / folds,
+              .fold = members.front().first % folds,
               .sum = {.rows = static_cast<Index>(members.size()), .mean = Vector::Zero(columns_)}};
     Vector& mean = part.sum.mean;
     for (const auto& [code, i] : members) {
       const double w = weight(block.first + i);
-      const T* row = rows.data() + i * rows.outerStride();
-      const Index step = rows.innerStride();
-      for (Index j = 0; j < columns_; ++j) mean[j] += w * static_cast<double>(row[j * step]);
+      copy_and_sum(row_of(rows, i), copy_.data(), w, mean.data(), columns_);
       part.sum.weight += w;
     }
     mean /= part.sum.weight;
     FoldSums<T>& sums = at(part.fold);
-    if (members.size() > 1) {
-      for (const auto& [code, i] : members) {
-        const double root = std::sqrt(weight(block.first + i));
-        const T* row = rows.data() + i * rows.outerStride();
-        const Index step = rows.innerStride();
-        T* residual = sums.within->add_row();
-        for (Index j = 0; j < columns_; ++j)
-          residual[j] = static_cast<T>(root * (static_cast<double>(row[j * step]) - mean[j]));
-      }
-    }
+    if (members.size() > 1)
+      for (const auto& [code, i] : members)
+        center_row(row_of(rows, i), sums.within->add_row(), mean.data(),
+                   std::sqrt(weight(block.first + i)), columns_);
     if (!plan_.keep_open && part.sum.rows == plan_.chunklets->size(part.code))
       sums.add_complete(part.sum);
     else
@@ -223,7 +220,8 @@ class BlockSums {
   const Pool* tiles_;
   std::vector<std::unique_ptr<FoldSums<T>>> folds_;
   std::vector<bool> used_;
-  std::vector<std::pair<Index, Index>> order_;  // (chunklet, row in the block)
+  std::vector<std::pair<Index, Index>> order_;  // (chunklet and fold, row in the block)
+  Eigen::Matrix<T, Eigen::Dynamic, 1> row_, copy_;
 };
 
 // The sums of one thread, for whichever scalar its blocks have.
@@ -232,7 +230,8 @@ struct ThreadSums {
   BlockSums<double> full;
 
   std::vector<Part> add(const RowBlock& block) {
-    if (const auto* rows = std::get_if<RowsView<float>>(&block.rows)) return single.add(block, *rows);
+    if (const auto* rows = std::get_if<RowsView<float>>(&block.rows))
+      return single.add(block, *rows);
     return full.add(block, std::get<RowsView<double>>(block.rows));
   }
   void add(const OpenTable::Joined& joined) { full.add(joined); }
@@ -261,9 +260,10 @@ void require_memory(Index columns, Index folds, bool tiled, const GatherPlan& pl
   const double bytes = matrices * copies * static_cast<double>(folds) * 8 *
                        static_cast<double>(columns) * static_cast<double>(columns);
   if (bytes > plan.memory)
-    throw InputError("statistics of {} take {}, above the {} of --memory; choose fewer columns, raise "
-                     "--memory, or pass --check none",
-                     counted(columns, "column"), byte_size(bytes), byte_size(plan.memory));
+    throw InputError(
+        "statistics of {} take {}, above the {} of --memory; choose fewer columns, raise "
+        "--memory, or pass --check none",
+        counted(columns, "column"), byte_size(bytes), byte_size(plan.memory));
 }
 
 }  // namespace

@@ -1,9 +1,9 @@
 // The one pass over the data: rows and chunklets in, mergeable statistics out.
 //
-// Rows come in fixed blocks. Each block is summed by itself; its chunklets' parts are joined and its
-// sums added in the order of the blocks, so that the statistics have the same bits for any number of
-// threads and for rows in memory, mapped or streamed. Memory does not grow with the number of rows,
-// apart from the chunklets that are open: seen, and not yet complete.
+// Rows come in fixed blocks. Each block is summed by itself; its chunklets' parts are joined and
+// its sums added in the order of the blocks, so that the statistics have the same bits for any
+// number of threads and for rows in memory, mapped or streamed. Memory does not grow with the
+// number of rows, apart from the chunklets that are open: seen, and not yet complete.
 #pragma once
 
 #include "germane/base/parallel.h"
@@ -19,11 +19,11 @@ namespace germane {
 
 struct GatherPlan {
   const Chunklets* chunklets = nullptr;  // null: none
-  const Folds* folds = nullptr;  // null: one part. Only open chunklets may straddle folds
+  const Folds* folds = nullptr;          // null: one part. Only open chunklets may straddle folds
   std::span<const double> weights;       // of the rows, each above 0; empty = 1
-  bool scatter = true;      // the total scatter too, not only within chunklets: a d x d matrix more
-  bool keep_open = false;   // named chunklets stay open, to be merged with other files' by name
-  double memory = 4e9;      // bytes that open chunklets and sums may take; refused above
+  bool scatter = true;     // the total scatter too, not only within chunklets: a d x d matrix more
+  bool keep_open = false;  // named chunklets stay open, to be merged with other files' by name
+  double memory = 4e9;     // bytes that open chunklets and sums may take; refused above
 };
 
 // The statistics of each fold (one when there are no folds) and of the rows in no fold.

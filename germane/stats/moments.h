@@ -11,10 +11,10 @@ namespace germane {
 // Always centred, never raw sums: with a mean of 1e6 raw sums lose all but three digits.
 struct Moments {
   Index rows = 0;
-  double weight = 0;     // sum of the rows' weights; the number of rows when they have none
-  Vector mean;           // d
-  Vector spread;         // d: diagonal of the scatter, always there
-  Matrix scatter;        // d x d, sum of w (x - mean)(x - mean)'; 0 x 0 when only the spread was asked
+  double weight = 0;  // sum of the rows' weights; the number of rows when they have none
+  Vector mean;        // d
+  Vector spread;      // d: diagonal of the scatter, always there
+  Matrix scatter;     // d x d, sum of w (x - mean)(x - mean)'; 0 x 0 when only the spread was asked
   bool float32 = false;  // some rows came in float32: their products carry its rounding
 
   Moments() = default;
@@ -23,8 +23,8 @@ struct Moments {
   Index columns() const { return mean.size(); }
   bool has_scatter() const { return scatter.size() > 0; }
 
-  // As if all rows had been added to one: adds na nb / (na + nb) dd', d the difference of the means.
-  // Keeps the scatter only if both have it.
+  // As if all rows had been added to one: adds na nb / (na + nb) dd', d the difference of the
+  // means. Keeps the scatter only if both have it.
   void merge(const Moments& other);
 
   // Of the rows with every column divided by `scale`.

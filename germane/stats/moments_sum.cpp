@@ -9,6 +9,7 @@ template <class T>
 MomentsSum<T>::MomentsSum(Index columns, bool with_scatter, const Pool* tiles)
     : buffer_(product_rows(columns, sizeof(T)), columns),
       weights_(static_cast<std::size_t>(buffer_.rows())),
+      sum_(Vector::Zero(columns)),
       moments_(columns, false) {
   if (with_scatter) scatter_.emplace(columns, tiles);
 }
@@ -18,28 +19,17 @@ void MomentsSum<T>::flush() {
   if (filled_ == 0) return;
   const Index d = buffer_.cols();
 
-  // Mean of the block, in float64.
+  // Centre the block on its mean, weights as their roots.
   double weight = 0;
-  Vector mean = Vector::Zero(d);
-  for (Index i = 0; i < filled_; ++i) {
-    const double w = weights_[static_cast<std::size_t>(i)];
-    const T* row = buffer_.row(i).data();
-    weight += w;
-    for (Index j = 0; j < d; ++j) mean[j] += w * static_cast<double>(row[j]);
-  }
-  mean /= weight;
-
-  // Centre the block on it, weights as their roots.
+  for (Index i = 0; i < filled_; ++i) weight += weights_[static_cast<std::size_t>(i)];
+  const Vector mean = sum_ / weight;
+  sum_.setZero();
   Vector spread = Vector::Zero(d);
   for (Index i = 0; i < filled_; ++i) {
     const double root = weighted_ ? std::sqrt(weights_[static_cast<std::size_t>(i)]) : 1;
     T* row = buffer_.row(i).data();
-    for (Index j = 0; j < d; ++j) {
-      const double centred = root * (static_cast<double>(row[j]) - mean[j]);
-      row[j] = static_cast<T>(centred);
-    }
-    if (!scatter_)
-      for (Index j = 0; j < d; ++j) spread[j] += static_cast<double>(row[j]) * static_cast<double>(row[j]);
+    center_row(row, row, mean.data(), root, d);
+    if (!scatter_) spread += buffer_.row(i).transpose().template cast<double>().cwiseAbs2();
   }
   if (scatter_) scatter_->add_block(buffer_, filled_);
   filled_ = 0;

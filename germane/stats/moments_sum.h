@@ -1,8 +1,9 @@
-// Sums the moments of rows as they come: each block is centred on its own mean, multiplied, and joined
-// to what came before by one rank-one term.
+// Sums the moments of rows as they come: each block is centred on its own mean, multiplied, and
+// joined to what came before by one rank-one term.
 #pragma once
 
 #include "germane/stats/moments.h"
+#include "germane/stats/row_loops.h"
 #include "germane/stats/scatter_sum.h"
 
 #include <optional>
@@ -15,14 +16,13 @@ class MomentsSum {
  public:
   MomentsSum(Index columns, bool with_scatter, const Pool* tiles);
 
-  // Room for one more row of the given weight, to be filled by the caller at once. `rows`: how many
-  // rows it stands for.
-  T* add_row(double weight = 1, Index rows = 1) {
+  // One more row of the given weight; `rows`: how many rows it stands for.
+  void add_row(const T* row, double weight = 1, Index rows = 1) {
     if (filled_ == buffer_.rows()) flush();
     weights_[static_cast<std::size_t>(filled_)] = weight;
     weighted_ = weighted_ || weight != 1;
     moments_.rows += rows;
-    return buffer_.row(filled_++).data();
+    copy_and_sum(row, buffer_.row(filled_++).data(), weight, sum_.data(), buffer_.cols());
   }
 
   // The moments of all that was added; the sum starts anew.
@@ -33,6 +33,7 @@ class MomentsSum {
 
   RowMatrix<T> buffer_;
   std::vector<double> weights_;
+  Vector sum_;  // of the rows in the buffer, times their weights
   Index filled_ = 0;
   bool weighted_ = false;
   Moments moments_;  // without scatter: that is in scatter_

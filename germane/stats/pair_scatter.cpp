@@ -47,9 +47,8 @@ void add_differences(const RowSource& source, std::span<const Link> links, Matri
         RowMatrix<double> differences(size, d);
         for (Index i = 0; i < size; ++i) {
           const Link& link = links[static_cast<std::size_t>(first + i)];
-          differences.row(i) =
-              std::sqrt(link.weight) *
-              (points.row(position(rows, link.a)) - points.row(position(rows, link.b)));
+          differences.row(i) = std::sqrt(link.weight) * (points.row(position(rows, link.a)) -
+                                                         points.row(position(rows, link.b)));
         }
         Matrix part = Matrix::Zero(d, d);
         add_scatter(differences, part);
@@ -123,8 +122,8 @@ PairScatter gather_pairs(const RowSource& source, const std::vector<Link>& must_
 }
 
 void save(const PairScatter& pairs, const std::string& prefix, Archive& archive) {
-  archive.set(prefix + "links", std::vector<std::int64_t>{pairs.must_links, pairs.cannot_links,
-                                                          pairs.float32});
+  archive.set(prefix + "links",
+              std::vector<std::int64_t>{pairs.must_links, pairs.cannot_links, pairs.float32});
   archive.set(prefix + "weights", (Vector(2) << pairs.must_weight, pairs.cannot_weight).finished());
   archive.set(prefix + "must", RowMatrix<double>(pairs.must));
   archive.set(prefix + "cannot", RowMatrix<double>(pairs.cannot));

@@ -27,8 +27,8 @@ struct PairScatter {
   void merge(const PairScatter& other);
   PairScatter scaled(const Vector& scale) const;
 
-  // Each must-link as a chunklet of its own two rows: S_w = must / 2. There is no between scatter, as
-  // a row may stand in many pairs.
+  // Each must-link as a chunklet of its own two rows: S_w = must / 2. There is no between scatter,
+  // as a row may stand in many pairs.
   ChunkletScatter as_chunklets() const;
 };
 

@@ -44,7 +44,7 @@ void add_tiles(const RowMatrix<T>& rows, Index count, Matrix& lower, const Pool&
 }  // namespace
 
 Index product_rows(Index columns, std::size_t scalar_bytes) {
-  constexpr Index kBytes = Index{1} << 19;
+  constexpr Index kBytes = Index{1} << 21;
   return std::clamp<Index>(kBytes / (static_cast<Index>(scalar_bytes) * columns), 128, 4096);
 }
 

@@ -50,22 +50,28 @@ void Statistics::close() {
 
 void Statistics::merge(const Statistics& other, const std::string& where) {
   if (other.width() != width())
-    throw InputError("{}: {} columns, the statistics before it have {}; merge statistics of the same "
-                     "columns",
-                     where, other.width(), width());
+    throw InputError(
+        "{}: {} columns, the statistics before it have {}; merge statistics of the same "
+        "columns",
+        where, other.width(), width());
   for (std::size_t j = 0; j < columns.size() && j < other.columns.size(); ++j)
     if (columns[j] != other.columns[j])
-      throw InputError("{}: column {} is {}, in the statistics before it {}; gather both with the same "
-                       "--columns",
-                       where, j, quoted(other.columns[j]), quoted(columns[j]));
+      throw InputError(
+          "{}: column {} is {}, in the statistics before it {}; gather both with the same "
+          "--columns",
+          where, j, quoted(other.columns[j]), quoted(columns[j]));
   if (prepare != other.prepare)
-    throw InputError("{}: gathered with --prepare {}, the statistics before it with --prepare {}", where,
-                     other.prepare, prepare);
+    throw InputError("{}: gathered with --prepare {}, the statistics before it with --prepare {}",
+                     where, other.prepare, prepare);
+  if (chunklets_are != other.chunklets_are)
+    throw InputError("{}: its chunklets are {}, those of the statistics before it {}", where,
+                     other.chunklets_are, chunklets_are);
   if (has_chunklets() != other.has_chunklets() || pairs.has_value() != other.pairs.has_value())
-    throw InputError("{}: {}, the statistics before it {}; gather all with the same kind of "
-                     "side-information",
-                     where, other.has_chunklets() || other.pairs ? "has side-information" : "has none",
-                     has_chunklets() || pairs ? "have" : "have none");
+    throw InputError(
+        "{}: {}, the statistics before it {}; gather all with the same kind of "
+        "side-information",
+        where, other.has_chunklets() || other.pairs ? "has side-information" : "has none",
+        has_chunklets() || pairs ? "have" : "have none");
   others.merge(other.others);
   chunklets.merge(other.chunklets);
   if (pairs) pairs->merge(*other.pairs);
@@ -82,6 +88,7 @@ Statistics Statistics::scaled(const Vector& scale) const {
 void write_statistics(const Statistics& statistics, const std::string& path) {
   Archive archive;
   archive.metadata["prepare"] = statistics.prepare;
+  archive.metadata["chunklets_are"] = statistics.chunklets_are;
   archive.set_strings("columns", statistics.columns);
   save(statistics.others, "others/", archive);
   if (statistics.has_chunklets()) save(statistics.chunklets, "chunklets/", archive);
@@ -94,6 +101,7 @@ Statistics read_statistics(const std::string& path) {
   Statistics statistics;
   statistics.columns = archive.strings("columns");
   statistics.prepare = archive.text("prepare");
+  statistics.chunklets_are = archive.text("chunklets_are");
   statistics.others = load_moments(archive, "others/");
   if (archive.has("chunklets/within"))
     statistics.chunklets = load_chunklet_scatter(archive, "chunklets/");
@@ -101,7 +109,8 @@ Statistics read_statistics(const std::string& path) {
   const Index d = statistics.width();
   const auto require_width = [&](const char* what, Index width) {
     if (width != d)
-      throw InputError("{}: {} has {} columns, the moments {}; the file is damaged", path, what, width, d);
+      throw InputError("{}: {} has {} columns, the moments {}; the file is damaged", path, what,
+                       width, d);
   };
   if (!statistics.columns.empty())
     require_width("the list of names", static_cast<Index>(statistics.columns.size()));
@@ -110,7 +119,8 @@ Statistics read_statistics(const std::string& path) {
   return statistics;
 }
 
-std::vector<Statistics> all_but_each(const std::vector<Statistics>& parts, const Statistics& common) {
+std::vector<Statistics> all_but_each(const std::vector<Statistics>& parts,
+                                     const Statistics& common) {
   const std::size_t count = parts.size();
   std::vector<Statistics> suffix(count);  // suffix[i]: parts i + 1 .. count - 1
   for (std::size_t i = count; i-- > 1;) {

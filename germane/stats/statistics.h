@@ -16,8 +16,10 @@ namespace germane {
 struct Statistics {
   std::vector<std::string> columns;  // names of the features; empty = unnamed
   std::string prepare = "none";      // what was done to the rows before: "none" or "unit-rows"
-  Moments others;                    // rows in no chunklet
-  ChunkletScatter chunklets;         // within has 0 columns when none were given
+  std::string chunklets_are =
+      "groups";               // as given; or "labels"; or "closed links", which are no classes
+  Moments others;             // rows in no chunklet
+  ChunkletScatter chunklets;  // within has 0 columns when none were given
   std::optional<PairScatter> pairs;  // of links used as given
 
   Index rows() const;
@@ -49,6 +51,7 @@ Statistics read_statistics(const std::string& path);
 
 // For each part, all the others merged with `common`: by merging prefixes and suffixes, never by
 // subtraction.
-std::vector<Statistics> all_but_each(const std::vector<Statistics>& parts, const Statistics& common);
+std::vector<Statistics> all_but_each(const std::vector<Statistics>& parts,
+                                     const Statistics& common);
 
 }  // namespace germane

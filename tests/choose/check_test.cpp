@@ -76,7 +76,8 @@ TEST(HoldOutPairs, SameFoldSameChunklet) {
   for (const auto& links : pairs.different)
     for (const Link& link : links) {
       EXPECT_NE(link.a, link.b);
-      EXPECT_FALSE(data.chunklets.of(link.a) >= 0 && data.chunklets.of(link.a) == data.chunklets.of(link.b));
+      EXPECT_FALSE(data.chunklets.of(link.a) >= 0 &&
+                   data.chunklets.of(link.a) == data.chunklets.of(link.b));
     }
 }
 
@@ -95,7 +96,8 @@ TEST(HoldOutPairs, TakesAtMostWhatIsAskedForAndEveryPairIsReachable) {
 
 TEST(HoldOutPairs, UsesGivenCannotLinks) {
   const Drowned data(1);
-  const HeldOutPairs pairs = hold_out_pairs(data.chunklets, data.folds, {{0, 399}, {1, 398}}, false, 100, 0);
+  const HeldOutPairs pairs =
+      hold_out_pairs(data.chunklets, data.folds, {{0, 399}, {1, 398}}, false, 100, 0);
   EXPECT_EQ(pairs.different_are, "given");
   EXPECT_EQ(pairs.different[0].size() + pairs.different[1].size(), 2u);
 }

@@ -25,7 +25,8 @@ TEST(SimulatePairs, LeavesTheComponentsAskedFor) {
     EXPECT_EQ(150 - closed.points() + closed.count(), 105);
     std::set<std::pair<Index, Index>> seen;
     for (const Link& link : links) {
-      EXPECT_EQ(labels.of_row[static_cast<std::size_t>(link.a)], labels.of_row[static_cast<std::size_t>(link.b)]);
+      EXPECT_EQ(labels.of_row[static_cast<std::size_t>(link.a)],
+                labels.of_row[static_cast<std::size_t>(link.b)]);
       EXPECT_LT(link.a, link.b);
       EXPECT_TRUE(seen.insert({link.a, link.b}).second) << "no repeats";
     }
@@ -54,9 +55,10 @@ TEST(SimulatePairs, RefusesWhatIsNotToBeHad) {
     simulate_pairs(encode({"a", "a", "b", "b"}), 0.25, random);
     FAIL();
   } catch (const InputError& error) {
-    EXPECT_STREQ(error.what(),
-                 "components = 0.25: must be at least 0.5, as 4 rows of these labels cannot fall into fewer "
-                 "than 2 components");
+    EXPECT_STREQ(
+        error.what(),
+        "components = 0.25: must be at least 0.5, as 4 rows of these labels cannot fall into fewer "
+        "than 2 components");
   }
 }
 

@@ -31,9 +31,10 @@ TEST(UnitRows, RefuseARowOfZeros) {
     UnitRows(source).read(3)->next(block);
     FAIL();
   } catch (const InputError& error) {
-    EXPECT_STREQ(error.what(),
-                 "memory: row 1 is all zeros and has no direction; leave it out, or use another --prepare "
-                 "than unit-rows");
+    EXPECT_STREQ(
+        error.what(),
+        "memory: row 1 is all zeros and has no direction; leave it out, or use another --prepare "
+        "than unit-rows");
   }
 }
 

@@ -191,7 +191,8 @@ TEST(FormatArchive, RefusesWhatCouldNotBeReadBack) {
 
 TEST(ParseArchive, RefusesWhatIsNoArchive) {
   const std::string message =
-      "x: is not a germane model (it does not begin as a safetensors file does; check the path)";
+      "x: is not a germane model file (it does not begin as a safetensors file does; check the "
+      "path)";
   EXPECT_EQ(refusal(""), message);
   EXPECT_EQ(refusal("a,b,c\n1,2,3\n4,5,6\n"), message);
   EXPECT_EQ(
@@ -200,7 +201,7 @@ TEST(ParseArchive, RefusesWhatIsNoArchive) {
   std::string long_header = file_of("{}");
   long_header[4] = 1;
   EXPECT_EQ(refusal(long_header),
-            "x: its header claims 4294967298 bytes; at most 100000000 are read");
+            "x: its header claims 4294967298 bytes; at most 16000000 are read");
   EXPECT_EQ(refusal(std::string_view(file_of("{    }")).substr(0, 11)),
             "x: its header claims 6 bytes, but 3 follow (the file was cut short; copy it again)");
   EXPECT_EQ(refusal(file_of("{\"a\":}")).substr(0, 12), "x: header:1:");
@@ -230,7 +231,7 @@ TEST(ParseArchive, RefusesFilesOfOtherProgramsKindsAndVersions) {
               "x: its format version is '" + std::string(version) +
                   "'; it must be a whole number above 0 (the file is damaged)");
   EXPECT_EQ(with(R"({"format":"germane","format_version":"1","kind":"statistics"})"),
-            "x: holds 'statistics'; 'model' is needed here");
+            "x: is a statistics file; a model file is needed here");
 }
 
 TEST(ParseArchive, RefusesDescriptionsThatAreNone) {

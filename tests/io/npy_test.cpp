@@ -33,8 +33,8 @@ std::string npy_bytes(const std::string& dict, std::string_view numbers, int ver
 }
 
 std::string dict_of(const std::string& type, bool fortran, const std::string& shape) {
-  return "{'descr': '" + type + "', 'fortran_order': " + (fortran ? "True" : "False") +
-         ", 'shape': " + shape + ", }";
+  return fmt::format("{{'descr': '{}', 'fortran_order': {}, 'shape': {}, }}", type,
+                     fortran ? "True" : "False", shape);
 }
 
 template <class T>
@@ -59,9 +59,9 @@ std::string counting_file(Index rows, Index columns, bool fortran, std::size_t e
   for (Index a = 0; a < outer; ++a)
     for (Index b = 0; b < inner; ++b)
       numbers.push_back(static_cast<T>(fortran ? 10 * b + a : 10 * a + b));
-  return npy_bytes(dict_of(sizeof(T) == 4 ? "<f4" : "<f8", fortran,
-                           "(" + std::to_string(rows) + ", " + std::to_string(columns) + ")"),
-                   bytes_of(numbers), 1, extra);
+  const std::string shape = fmt::format("({}, {})", rows, columns);
+  return npy_bytes(dict_of(sizeof(T) == 4 ? "<f4" : "<f8", fortran, shape), bytes_of(numbers), 1,
+                   extra);
 }
 
 // All blocks of a pass, put together by their numbers.
@@ -153,8 +153,9 @@ TEST(ParseNpyHeader, RefusesWhatIsNoNpy) {
 
 TEST(ParseNpyHeader, RefusesDictsThatSayNothingOrTooMuch) {
   const auto at = [](const std::string& rest, const std::string& needed) {
-    return "x.npy: its npy header cannot be read at " + rest + ": " + needed +
-           " (save it again with numpy.save)";
+    return fmt::format(
+        "x.npy: its npy header cannot be read at {}: {} (save it again with numpy.save)", rest,
+        needed);
   };
   const auto refusal_of = [](const std::string& dict) {
     std::string bytes("\x93NUMPY\x01\0", 8);
@@ -440,7 +441,7 @@ TEST(OpenNpy, RefusesColumnsThatNameRowsAndImpossibleRequests) {
   spill(path, counting_file<float>(2, 2, false));
   for (const auto role : {&ColumnRoles::id, &ColumnRoles::label, &ColumnRoles::chunklet}) {
     ColumnRoles roles;
-    roles.*role = "0";
+    (roles.*role).push_back('0');
     EXPECT_EQ(
         message_of<InputError>([&] { open_npy(path, roles); }),
         path +

@@ -1,5 +1,5 @@
-// Laws that hold for every method of the catalog, so that a new one is tested before it has tests of
-// its own.
+// Laws that hold for every method of the catalog, so that a new one is tested before it has tests
+// of its own.
 
 #include "germane/learn/catalog.h"
 #include "germane/model/model_file.h"
@@ -96,10 +96,11 @@ TEST_P(EveryLearner, SaveAndLoadTransformsTheSame) {
 
 INSTANTIATE_TEST_SUITE_P(Catalog, EveryLearner, ::testing::ValuesIn([] {
                            std::vector<std::string> names;
-                           for (const LearnMethod& method : learn_methods()) names.push_back(method.name);
+                           for (const LearnMethod& method : learn_methods())
+                             names.push_back(method.name);
                            return names;
                          }()),
-                         [](const auto& info) { return info.param; });
+                         [](const auto& method) { return method.param; });
 
 TEST(Catalog, FindsMethodsByAlias) {
   EXPECT_EQ(find_learn_method("wccn").name, "rca");

@@ -45,10 +45,13 @@ TEST(Lda, RefusesByName) {
   const LabelledData iris = bundled("iris");
   const Statistics statistics = gather_for(iris.rows, iris.classes);
   EXPECT_EQ(refusal([&] { learn_lda(statistics, {.dimensions = std::int64_t{3}}); }),
-            "learn lda: dimensions = 3: must be at most 2, as 3 classes of 4 columns have no more directions");
+            "learn lda: dimensions = 3: must be at most 2, as 3 classes of 4 columns have no more "
+            "directions");
   const Statistics one = gather_for(iris.rows, Chunklets(std::vector<Index>(150, 0)));
   EXPECT_EQ(refusal([&] { learn_lda(one); }),
-            "learn lda: only one class has two rows or more; directions that separate need two");
+            "learn lda: only one class has two rows or more; directions that separate need two "
+            "(the label -1 "
+            "means none)");
 }
 
 }  // namespace

@@ -24,7 +24,8 @@ TEST(Pca, OfPointsOnALine) {
   EXPECT_NEAR(learned.map.map(0, 1), std::sqrt(0.5), 1e-15);
 }
 
-// Golden: tests/golden/pca.py (scikit-learn) on iris: explained variances, ours over n instead of n - 1.
+// Golden: tests/golden/pca.py (scikit-learn) on iris: explained variances, ours over n instead of n
+// - 1.
 TEST(Pca, OnIrisAgreesWithScikitLearn) {
   const LabelledData iris = bundled("iris");
   const Statistics statistics = plain_statistics(iris.rows);
@@ -50,9 +51,11 @@ TEST(Pca, RefusesByName) {
   const Statistics line = plain_statistics(rows);
   EXPECT_EQ(refusal([&] { learn_pca(line, {.dimensions = std::int64_t{3}}); }),
             "learn pca: dimensions = 3: must be at most 2, the number of columns");
-  EXPECT_EQ(refusal<NumericalError>([&] { learn_pca(line, {.dimensions = std::int64_t{2}, .whiten = true}); }),
-            "learn pca: dimensions = 2 with whiten, but the rows have rank 1; directions without spread "
-            "cannot be whitened");
+  EXPECT_EQ(
+      refusal<NumericalError>(
+          [&] { learn_pca(line, {.dimensions = std::int64_t{2}, .whiten = true}); }),
+      "learn pca: dimensions = 2 with whiten, but the rows have rank 1; directions without spread "
+      "cannot be whitened");
   const Statistics same = plain_statistics(RowMatrix<double>::Ones(5, 2));
   EXPECT_EQ(refusal<NumericalError>([&] { learn_pca(same); }),
             "learn pca: all 5 rows are identical; there is no direction of spread");

@@ -17,9 +17,11 @@ RcaOptions plain() { return {.within = {.shrinkage = 0.0}}; }
 TEST(Rca, OfTwoPairs) {
   RowMatrix<double> rows(4, 2);
   rows << 0, 0, 2, 0, 5, 5, 5, 9;
-  // Residuals (-1,0) (1,0) (0,-2) (0,2): C = diag(2, 8) / 4 = diag(0.5, 2); C^(-1/2) = diag(1.414, 0.707)
+  // Residuals (-1,0) (1,0) (0,-2) (0,2): C = diag(2, 8) / 4 = diag(0.5, 2); C^(-1/2) = diag(1.414,
+  // 0.707)
   const Learned<LinearMap> learned = learn_rca(gather_for(rows, Chunklets({0, 0, 1, 1})), plain());
-  EXPECT_TRUE(learned.map.map.isApprox((Matrix(2, 2) << std::sqrt(2), 0, 0, std::sqrt(0.5)).finished(), 1e-14));
+  EXPECT_TRUE(learned.map.map.isApprox(
+      (Matrix(2, 2) << std::sqrt(2), 0, 0, std::sqrt(0.5)).finished(), 1e-14));
   EXPECT_EQ(learned.map.center, (Vector(2) << 3, 3.5).finished());
 }
 
@@ -37,8 +39,10 @@ TEST(Rca, OnIrisWithClassesAsChunklets) {
 TEST(Rca, DocstringExampleOfMetricLearn) {
   // metric-learn's own example: components_ to nine digits.
   RowMatrix<double> rows(8, 2);
-  rows << -0.05, 3.0, 0.05, -3.0, 0.1, -3.55, -0.1, 3.55, -0.95, -0.05, 0.95, 0.05, 0.4, 0.05, -0.4, -0.05;
-  const Matrix map = learn_rca(gather_for(rows, Chunklets({0, 0, 1, 1, 2, 2, 3, 3})), plain()).map.map;
+  rows << -0.05, 3.0, 0.05, -3.0, 0.1, -3.55, -0.1, 3.55, -0.95, -0.05, 0.95, 0.05, 0.4, 0.05, -0.4,
+      -0.05;
+  const Matrix map =
+      learn_rca(gather_for(rows, Chunklets({0, 0, 1, 1, 2, 2, 3, 3})), plain()).map.map;
   EXPECT_NEAR(map(0, 0), 1.936702623, 1e-8);
   EXPECT_NEAR(map(0, 1), 0.032086285, 1e-8);
   EXPECT_NEAR(map(1, 0), 0.032086285, 1e-8);
@@ -62,7 +66,8 @@ TEST(Rca, MapIsSymmetricAndWhitensWithin) {
 
 TEST(Rca, FindsThePlantedCovariance) {
   const PlantedClasses data = planted(1, 4, 40000);
-  const Matrix m = learn_rca(gather_for(data.rows, Chunklets(data.label)), plain()).map.mahalanobis();
+  const Matrix m =
+      learn_rca(gather_for(data.rows, Chunklets(data.label)), plain()).map.mahalanobis();
   EXPECT_LT((m * data.covariance - Matrix::Identity(4, 4)).norm(), 0.1);
 }
 
@@ -81,7 +86,8 @@ TEST(Rca, DistancesDoNotDependOnUnits) {
 }
 
 TEST(Rca, SolvesItsOptimisationProblem) {
-  // B = |C|^(1/d) C^-1 has determinant 1 and no other such B has a smaller within-distance trace(B C).
+  // B = |C|^(1/d) C^-1 has determinant 1 and no other such B has a smaller within-distance trace(B
+  // C).
   const PlantedClasses data = planted(3);
   const Statistics statistics = gather_for(data.rows, Chunklets(data.label));
   const Matrix c = statistics.chunklets.within / statistics.chunklets.weight();
@@ -108,8 +114,9 @@ TEST(Rca, UnbiasedDividesByRowsLessChunklets) {
   RcaOptions unbiased = plain();
   unbiased.within.unbiased = true;
   // p = 600, m = 300: C doubles, the metric halves.
-  EXPECT_TRUE(learn_rca(statistics, unbiased).map.mahalanobis().isApprox(
-      learn_rca(statistics, plain()).map.mahalanobis() / 2, 1e-12));
+  EXPECT_TRUE(learn_rca(statistics, unbiased)
+                  .map.mahalanobis()
+                  .isApprox(learn_rca(statistics, plain()).map.mahalanobis() / 2, 1e-12));
 }
 
 TEST(Rca, FewerDimensionsIsDiscriminantThenRca) {
@@ -157,18 +164,21 @@ TEST(Rca, StaysFiniteWhenColumnsOutnumberChunklets) {
 TEST(Rca, ConstantColumnsGetNoWeight) {
   PlantedClasses data = planted(8);
   data.rows.col(2).setConstant(3.7);
-  const Learned<LinearMap> learned = learn_rca(gather_for(data.rows, Chunklets(data.label)), plain());
+  const Learned<LinearMap> learned =
+      learn_rca(gather_for(data.rows, Chunklets(data.label)), plain());
   EXPECT_TRUE(learned.map.map.allFinite());
   EXPECT_LT(learned.map.map.col(2).norm(), 1e-9);
 }
 
 TEST(Rca, ColumnsThatNeverVaryInsideAreRefusedOrStoodInFor) {
   PlantedClasses data = planted(9);
-  for (Index i = 0; i < 600; ++i) data.rows(i, 1) = static_cast<double>(data.label[static_cast<std::size_t>(i)]);
+  for (Index i = 0; i < 600; ++i)
+    data.rows(i, 1) = static_cast<double>(data.label[static_cast<std::size_t>(i)]);
   const Statistics statistics = gather_for(data.rows, Chunklets(data.label));
-  EXPECT_EQ(refusal<NumericalError>([&] { learn_rca(statistics, plain()); }),
-            "learn rca: 1 column (column 1) vary, but never inside a chunklet, so their weight would be "
-            "infinite; leave them out with --exclude, or pass --shrinkage oas");
+  EXPECT_EQ(
+      refusal<NumericalError>([&] { learn_rca(statistics, plain()); }),
+      "learn rca: 1 column (column 1) vary, but never inside a chunklet, so their weight would be "
+      "infinite; leave them out with --exclude, or pass --shrinkage oas");
   EXPECT_TRUE(learn_rca(statistics, {.within = {.shrinkage = "oas"}}).map.map.allFinite());
 }
 
@@ -179,17 +189,21 @@ TEST(Rca, RefusesByName) {
             "shrinkage = 1.7: must be in [0, 1] or one of auto, oas, ledoit-wolf");
   EXPECT_EQ(refusal([&] { learn_rca(statistics, {.dimensions = std::int64_t{6}}); }),
             "learn rca: dimensions = 6: must be at most 5, the number of columns");
-  EXPECT_EQ(refusal([&] { learn_rca(statistics, {.within = {.shrinkage = "ledoit-wolf"}}); }),
-            "learn rca: shrinkage = ledoit-wolf needs the rows, statistics do not hold enough; pass "
-            "--shrinkage oas, or learn from the rows");
+  EXPECT_EQ(
+      refusal([&] { learn_rca(statistics, {.within = {.shrinkage = "ledoit-wolf"}}); }),
+      "learn rca: shrinkage = ledoit-wolf needs the rows, statistics do not hold enough; pass "
+      "--shrinkage oas, or learn from the rows");
   const Statistics alone = gather_for(data.rows, Chunklets(std::vector<Index>(600, -1)));
   EXPECT_EQ(refusal([&] { learn_rca(alone); }),
             "learn rca: no chunklet has two rows or more; within-chunklet scatter needs one");
   RowMatrix<double> same = RowMatrix<double>::Ones(4, 2);
   same.bottomRows(2) *= 2;
-  EXPECT_EQ(refusal<NumericalError>([&] { learn_rca(gather_for(same, Chunklets({0, 0, 1, 1}))); }),
-            "learn rca: the rows of every chunklet are identical; there is no spread inside chunklets to "
-            "learn from");
+  EXPECT_EQ(
+      refusal<NumericalError>([&] {
+        learn_rca(gather_for(same, Chunklets({0, 0, 1, 1})));
+      }),
+      "learn rca: the rows of every chunklet are identical; there is no spread inside chunklets to "
+      "learn from");
 }
 
 }  // namespace

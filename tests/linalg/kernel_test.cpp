@@ -13,7 +13,8 @@ TEST(BetterKernel, NamesAWiderKernelOnlyWhenTheProcessorHasIt) {
 }
 
 TEST(BetterKernel, LeavesModernKernelsAlone) {
-  for (const char* kernel : {"Haswell", "HASWELL", "Zen", "SkylakeX", "Cooperlake", "SapphireRapids"})
+  for (const char* kernel :
+       {"Haswell", "HASWELL", "Zen", "SkylakeX", "Cooperlake", "SapphireRapids"})
     EXPECT_EQ(better_kernel(kernel, true, true), "") << kernel;
 }
 

@@ -58,7 +58,8 @@ TEST(Products, AgreeWithPlainSums) {
     const RowMatrix<float> af = a.cast<float>(), bf = b.cast<float>();
     RowMatrix<float> out_single(n, k);
     inner_products(af, bf, out_single);
-    EXPECT_LT((out_single.cast<double>() - out).cwiseAbs().maxCoeff(), 1e-5 * static_cast<double>(d));
+    EXPECT_LT((out_single.cast<double>() - out).cwiseAbs().maxCoeff(),
+              1e-5 * static_cast<double>(d));
     const RowMatrix<double> c = random_rows<double>(n, k, random);
     Matrix cross = Matrix::Zero(d, k);
     add_cross_scatter(a, c, cross);

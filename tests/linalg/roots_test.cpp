@@ -16,7 +16,8 @@ Matrix random_psd(Index d, Index rank, double spread, Random& random) {
   const Matrix basis = symmetric_eigen(a * a.transpose()).vectors.leftCols(rank);
   Vector values(rank);
   for (Index i = 0; i < rank; ++i)
-    values[i] = std::pow(spread, rank == 1 ? 0 : static_cast<double>(i) / static_cast<double>(rank - 1));
+    values[i] =
+        std::pow(spread, rank == 1 ? 0 : static_cast<double>(i) / static_cast<double>(rank - 1));
   return basis * values.asDiagonal() * basis.transpose();
 }
 
@@ -35,11 +36,12 @@ TEST(InverseRoot, IsSymmetricAndWhitens) {
     const Spectrum s = spectrum(a, rank_tolerance(100, d, false));
     EXPECT_EQ(s.rank, d);
     EXPECT_TRUE(s.full_rank());
-    if (d > 1) EXPECT_NEAR(s.condition / spread, 1, 1e-6);
+    EXPECT_NEAR(s.condition / (d > 1 ? spread : 1), 1, 1e-6);
     const Matrix root = inverse_root(s);
     EXPECT_EQ(root, Matrix(root.transpose()));
     const double tolerance = 100 * spread * std::numeric_limits<double>::epsilon();
-    EXPECT_LT((root * a * root - Matrix::Identity(d, d)).norm(), tolerance * static_cast<double>(d));
+    EXPECT_LT((root * a * root - Matrix::Identity(d, d)).norm(),
+              tolerance * static_cast<double>(d));
     const Matrix white = whitener(s);
     EXPECT_LT((white * a * white.transpose() - Matrix::Identity(d, d)).norm(),
               tolerance * static_cast<double>(d));

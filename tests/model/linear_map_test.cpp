@@ -70,7 +70,8 @@ TEST(UndoScale, GivesTheSameNewRows) {
 TEST(StandardizingMap, CentresAndScales) {
   RowMatrix<double> rows(1, 2);
   rows << 5, 10;
-  const LinearMap map = standardizing_map((Vector(2) << 3, 4).finished(), (Vector(2) << 2, 3).finished());
+  const LinearMap map =
+      standardizing_map((Vector(2) << 3, 4).finished(), (Vector(2) << 2, 3).finished());
   EXPECT_EQ(map.apply(rows), (RowMatrix<double>(1, 2) << 1, 2).finished());
 }
 

@@ -13,8 +13,9 @@ namespace {
 class ModelFile : public ::testing::Test {
  protected:
   void TearDown() override { std::filesystem::remove(path_); }
-  std::string path_ =
-      (std::filesystem::temp_directory_path() / ("germane_model_test_" + std::to_string(::getpid()))).string();
+  std::string path_ = (std::filesystem::temp_directory_path() /
+                       ("germane_model_test_" + std::to_string(::getpid())))
+                          .string();
 
   static Model example() {
     Model model;
@@ -65,7 +66,8 @@ TEST_F(ModelFile, RefusesAnUnknownPreparation) {
   Model model = example();
   model.map.prepare = "sorcery";
   write_model(model, path_);
-  EXPECT_EQ(refusal(), path_ + ": rows prepared by 'sorcery'; this version knows none and unit-rows");
+  EXPECT_EQ(refusal(),
+            path_ + ": rows prepared by 'sorcery'; this version knows none and unit-rows");
 }
 
 }  // namespace

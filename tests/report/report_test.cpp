@@ -130,7 +130,6 @@ TEST(ReportJson, WorkedExample) {
   const Value expected =
       Value::Object{{"rows", 150},
                     {"shrinkage", 0.03721},
-                    {"shrinkage_note", "chosen"},
                     {"condition_number", 12.5},
                     {"spectrum", Value::List{Value::Object{{"number", 1}, {"eigenvalue", 2.5}},
                                              Value::Object{{"number", 2}, {"eigenvalue", 0.125}}}},

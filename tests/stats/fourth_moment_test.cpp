@@ -24,7 +24,8 @@ TEST(LedoitWolf, ForPairsIsTheWeightOfTheHalvedDifferences) {
 
   // h / sqrt(2) are 20 samples of the within covariance.
   RowMatrix<double> samples(20, 3);
-  for (Index i = 0; i < 20; ++i) samples.row(i) = (rows.row(2 * i) - rows.row(2 * i + 1)) / std::sqrt(2.0);
+  for (Index i = 0; i < 20; ++i)
+    samples.row(i) = (rows.row(2 * i) - rows.row(2 * i + 1)) / std::sqrt(2.0);
   const Matrix covariance = samples.transpose() * samples / 20;
   double products = 0;
   for (Index i = 0; i < 20; ++i)
@@ -51,7 +52,8 @@ TEST(LedoitWolf, FallsWithMoreData) {
     plan.chunklets = &chunklets;
     const MemoryRows<double> source(rows);
     const Statistics statistics = gather_statistics(source, plan, sandbox.execution).all();
-    const double weight = ledoit_wolf_weight(statistics.chunklets, source, chunklets, sandbox.execution);
+    const double weight =
+        ledoit_wolf_weight(statistics.chunklets, source, chunklets, sandbox.execution);
     EXPECT_LT(weight, last);
     last = weight;
   }

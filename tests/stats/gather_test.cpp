@@ -42,7 +42,8 @@ TEST(Gather, AgreesWithTheDefinitions) {
 
 // Enough rows for several blocks, with chunklets that straddle them.
 struct ManyBlocks {
-  explicit ManyBlocks(Index d = 5, Index n = 20000) : random(2), rows(random_rows(n, d, random, 10)) {
+  explicit ManyBlocks(Index d = 5, Index n = 20000)
+      : random(2), rows(random_rows(n, d, random, 10)) {
     codes = random_codes(n, n / 5, random);
   }
   Random random;
@@ -126,8 +127,8 @@ TEST(Gather, RowOrderAndChunkletNamesChangeNothing) {
     codes[i] = code < 0 ? -1 : 7000 - code;  // renamed, with gaps
   }
   const Chunklets before(data.codes), after(codes);
-  expect_same(gather(MemoryRows<double>(shuffled), &after), gather(MemoryRows<double>(data.rows), &before),
-              1e-11);
+  expect_same(gather(MemoryRows<double>(shuffled), &after),
+              gather(MemoryRows<double>(data.rows), &before), 1e-11);
 }
 
 TEST(Gather, WeightTwoIsTheRowTwice) {
@@ -181,8 +182,8 @@ TEST(Gather, FoldsMergeToTheWholeAndAllButEachLeavesOneOut) {
     }
     const RowMatrix<double> rest = source.gather(kept);
     const Chunklets rest_chunklets(codes);
-    expect_same(training[static_cast<std::size_t>(f)], gather(MemoryRows<double>(rest), &rest_chunklets),
-                1e-12);
+    expect_same(training[static_cast<std::size_t>(f)],
+                gather(MemoryRows<double>(rest), &rest_chunklets), 1e-12);
   }
 }
 
@@ -231,7 +232,8 @@ TEST(Gather, StopsWhenAsked) {
   Pool pool(2);
   Stopping stopping;
   const Execution execution{pool, stopping};
-  EXPECT_THROW(gather_statistics(MemoryRows<double>(data.rows), GatherPlan(), execution), Interrupted);
+  EXPECT_THROW(gather_statistics(MemoryRows<double>(data.rows), GatherPlan(), execution),
+               Interrupted);
 }
 
 }  // namespace

@@ -13,7 +13,8 @@ TEST(PairScatter, OfTwoLinks) {
   RowMatrix<double> rows(3, 2);
   rows << 0, 0, 1, 2, 5, 5;
   Sandbox sandbox;
-  const PairScatter pairs = gather_pairs(MemoryRows<double>(rows), {{0, 1, 3.0}}, {{0, 2}}, sandbox.execution);
+  const PairScatter pairs =
+      gather_pairs(MemoryRows<double>(rows), {{0, 1, 3.0}}, {{0, 2}}, sandbox.execution);
   EXPECT_TRUE(pairs.must.isApprox((Matrix(2, 2) << 3, 6, 6, 12).finished(), 1e-15));
   EXPECT_TRUE(pairs.cannot.isApprox((Matrix(2, 2) << 25, 25, 25, 25).finished(), 1e-15));
   EXPECT_EQ(pairs.must_weight, 3);
@@ -22,7 +23,8 @@ TEST(PairScatter, OfTwoLinks) {
 
 struct ManyLinks {
   ManyLinks() : random(1), rows(random_rows(500, 4, random)) {
-    for (int i = 0; i < 3000; ++i) links.push_back({random.below(500), random.below(500), 1 + random.uniform()});
+    for (int i = 0; i < 3000; ++i)
+      links.push_back({random.below(500), random.below(500), 1 + random.uniform()});
   }
   Random random;
   RowMatrix<double> rows;
@@ -40,8 +42,10 @@ TEST(PairScatter, MergeOfPartsEqualsWhole) {
   const ManyLinks data;
   Sandbox sandbox;
   const MemoryRows<double> rows(data.rows);
-  PairScatter sum = gather_pairs(rows, {data.links.begin(), data.links.begin() + 700}, {}, sandbox.execution);
-  sum.merge(gather_pairs(rows, {data.links.begin() + 700, data.links.end()}, {}, sandbox.execution));
+  PairScatter sum =
+      gather_pairs(rows, {data.links.begin(), data.links.begin() + 700}, {}, sandbox.execution);
+  sum.merge(
+      gather_pairs(rows, {data.links.begin() + 700, data.links.end()}, {}, sandbox.execution));
   const PairScatter whole = gather_pairs(rows, data.links, {}, sandbox.execution);
   expect_near(sum.must, whole.must, 1e-12);
   EXPECT_EQ(sum.must_links, whole.must_links);
@@ -59,7 +63,8 @@ TEST(PairScatter, DisjointPairsEqualChunkletsOfTwo) {
   const Chunklets closed = close_links(links, 60);
   GatherPlan plan;
   plan.chunklets = &closed;
-  const ChunkletScatter chunklets = gather_statistics(source, plan, sandbox.execution).all().chunklets;
+  const ChunkletScatter chunklets =
+      gather_statistics(source, plan, sandbox.execution).all().chunklets;
   expect_near(pairs.within, chunklets.within, 1e-13);
   EXPECT_EQ(pairs.points(), chunklets.points());
   EXPECT_EQ(pairs.freedom(), chunklets.freedom());

@@ -56,7 +56,8 @@ TEST(Statistics, OpenChunkletsOfOneRowCountAsNone) {
   GatherPlan plan;
   plan.chunklets = &chunklets;
   plan.keep_open = true;
-  Statistics statistics = gather_statistics(MemoryRows<double>(rows), plan, sandbox.execution).all();
+  Statistics statistics =
+      gather_statistics(MemoryRows<double>(rows), plan, sandbox.execution).all();
   EXPECT_EQ(statistics.chunklets.open.size(), 2u);
   statistics.close();
   EXPECT_EQ(statistics.chunklets.chunklets, 1);
@@ -70,7 +71,8 @@ TEST(Statistics, SaveAndLoadIsIdentity) {
   const ThreeFiles files;
   Statistics before = files.part(0, 90);
   before.columns = {"a", "b", "c", "d"};
-  const std::string path = (std::filesystem::temp_directory_path() / "germane_statistics_test").string();
+  const std::string path =
+      (std::filesystem::temp_directory_path() / "germane_statistics_test").string();
   write_statistics(before, path);
   const Statistics after = read_statistics(path);
   std::filesystem::remove(path);
@@ -112,15 +114,18 @@ TEST(Statistics, RefusesToMergeWhatDoesNotMatch) {
   a.columns = {"a", "b", "c", "d"};
   b.columns = {"a", "b", "x", "d"};
   EXPECT_EQ(merge_message(a, b),
-            "b.stats: column 2 is 'x', in the statistics before it 'c'; gather both with the same --columns");
+            "b.stats: column 2 is 'x', in the statistics before it 'c'; gather both with the same "
+            "--columns");
   b.columns = a.columns;
   b.prepare = "unit-rows";
-  EXPECT_EQ(merge_message(a, b),
-            "b.stats: gathered with --prepare unit-rows, the statistics before it with --prepare none");
+  EXPECT_EQ(
+      merge_message(a, b),
+      "b.stats: gathered with --prepare unit-rows, the statistics before it with --prepare none");
   Statistics narrow;
   narrow.others = Moments(3, true);
-  EXPECT_EQ(merge_message(a, narrow),
-            "b.stats: 3 columns, the statistics before it have 4; merge statistics of the same columns");
+  EXPECT_EQ(
+      merge_message(a, narrow),
+      "b.stats: 3 columns, the statistics before it have 4; merge statistics of the same columns");
   Statistics plain;
   plain.others = Moments(4, true);
   EXPECT_EQ(merge_message(a, plain),

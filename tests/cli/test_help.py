@@ -1,0 +1,81 @@
+"""Help fits a screen, is complete, and its examples run."""
+
+import shlex
+
+import pytest
+
+VERBS = ["quickstart", "describe", "methods", "constraints", "constraints split",
+         "constraints simulate", "stats", "merge", "learn rca", "learn lda", "learn pca", "transform",
+         "cluster kmeans", "evaluate"]
+GROUPS = ["", "learn", "cluster"]
+
+
+def sections(text):
+    """The help by its titles: lines that begin at the margin."""
+    found, title = {}, None
+    for line in text.splitlines():
+        if line and not line.startswith(" "):
+            title = line
+            found[title] = []
+        elif line.strip():
+            found[title].append(line)
+    return found
+
+
+
+@pytest.mark.parametrize("verb", VERBS + GROUPS)
+@pytest.mark.parametrize("flag", ["--help", "-h"])
+def test_help_fits_a_screen(germane, verb, flag):
+    result = germane.ok(*verb.split(), flag)
+    lines = result.out.splitlines()
+    assert len(lines) <= 60
+    assert max(map(len, lines)) <= 100
+    assert "usage: germane" in result.out
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_help_has_every_part(germane, verb):
+    found = sections(germane.ok(*verb.split(), "--help").out)
+    for title in ("options", "result", "example", "exit codes"):
+        assert found[title], title
+    assert any(title.startswith(f"usage: germane {verb}") for title in found)
+    assert "130" in " ".join(found["exit codes"])
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_help_is_given_wherever_the_flag_stands(germane, verb):
+    help_text = germane.ok(*verb.split(), "--help").out
+    assert germane.ok(*verb.split(), "x.csv", "--help").out == help_text
+
+
+def test_every_verb_is_listed(germane):
+    text = germane.ok("--help").out
+    for verb in VERBS:
+        assert verb.split()[-1] in text
+
+
+def test_every_option_says_its_default_or_meaning(germane):
+    text = germane.ok("learn", "rca", "--help").out
+    assert "in [0, 1]" in text and "default auto" in text and "default closed" in text
+
+
+# What the examples start from.
+NEEDED = {
+    "iris.model": ("learn", "rca", "data/iris.csv", "--chunklet-column", "label"),
+    "clusters.csv": ("cluster", "kmeans", "data/wine.csv", "--label", "label", "--k", 3),
+    "pairs.csv": ("constraints", "simulate", "data/iris.csv", "--label", "label"),
+    "monday.stats": ("stats", "data/iris.csv", "--label", "label"),
+    "tuesday.stats": ("stats", "data/iris.csv", "--label", "label"),
+}
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_the_example_runs(germane, verb):
+    lines = sections(germane.ok(*verb.split(), "--help").out)["example"]
+    example = shlex.split(" ".join(line.strip() for line in lines))
+    assert example[0] == "germane"
+    for name, command in NEEDED.items():
+        if name in example:
+            germane.ok(*command, "--out", name)
+    result = germane(*example[1:])
+    assert result.code == 0, result

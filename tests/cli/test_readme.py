@@ -1,0 +1,42 @@
+"""Every command shown in README.md and docs/ runs, in the order in which it is shown."""
+
+import os
+import re
+import subprocess
+
+import pytest
+
+from reference import ROOT
+
+DOCUMENTS = sorted(path for path in [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
+                   if path.exists())
+STARTS = ("./run germane ", "germane ")
+
+
+def commands(text):
+    """The lines of fenced blocks that call the tool; lines ending in a backslash go on."""
+    found = []
+    for block in re.findall(r"^```[^\n]*\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
+        for line in block.replace("\\\n", " ").splitlines():
+            line = line.strip().removeprefix("$ ")
+            if line.startswith(STARTS) and "..." not in line and "…" not in line:
+                found.append(line.removeprefix("./run "))
+    return found
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_the_commands_of_a_document_run(germane, document):
+    (germane.folder / "bin").mkdir()
+    (germane.folder / "bin" / "germane").symlink_to(germane.binary)
+    environment = {**os.environ, "PATH": f"{germane.folder / 'bin'}:{os.environ['PATH']}"}
+    for command in commands(document.read_text()):
+        done = subprocess.run(["sh", "-c", command], cwd=germane.folder, env=environment,
+                              capture_output=True, text=True, timeout=50, check=False)
+        assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"
+
+
+def test_every_method_is_documented_by_a_command_of_its_own(germane):
+    for row in germane.ok("methods", "--json").json()["methods"]:
+        name = row["method"].split()[-1]
+        shown = commands((ROOT / "docs" / "methods" / f"{name}.md").read_text())
+        assert any(f"germane {row['method']} " in command for command in shown), name
