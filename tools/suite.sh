@@ -39,7 +39,7 @@ command_line_tests() {
     say "command line tests: none yet (tests/cli holds no *test*.py)"
     return 0
   fi
-  step "command line tests ($preset)" "$name" env PYTHONDONTWRITEBYTECODE=1 \
+  step "command line tests ($preset)" "$name" env \
     GERMANE="$root/build/$preset/apps/cli/germane" GERMANE_SOURCE_DIR="$root" \
     "$python" -m pytest -q -p no:cacheprovider "$root/tests/cli" || status=$?
   good=$(pytest_count "$name" passed)
