@@ -1,6 +1,6 @@
 // The statistics pass against the machine's own syrk: as many threads as the pass has, each
 // multiplying a cached block over and over with single-threaded BLAS. Rows come from a mapped file
-// in the page cache. Rates count d^2 multiply-adds a row (one triangle), the same for both.
+// in the page cache. Rates count d^2 operations a row (one triangle), the same for both.
 //
 //   statistics_bench [ROWS COLUMNS]      default 400000 256
 
@@ -113,7 +113,7 @@ int main(int count, char** words) try {
   const Pool pool;
   std::printf("statistics pass, %td x %td from a mapped file in cache, %d threads, kernel %s\n",
               rows, columns, pool.threads(), blas_kernel().in_use.c_str());
-  std::printf("  %-8s %10s %10s %14s %12s %14s\n", "scalar", "pass", "Gmadd/s", "syrk Gmadd/s",
+  std::printf("  %-8s %10s %10s %14s %12s %14s\n", "scalar", "pass", "Gflop/s", "syrk Gflop/s",
               "share", "resident MB");
   compare<double, Matrix>("float64", Scalar::kFloat64, rows, columns, pool);
   compare<float, Eigen::MatrixXf>("float32", Scalar::kFloat32, rows, columns, pool);

@@ -13,9 +13,6 @@
 #include <mutex>
 #include <numeric>
 
-#include <sys/mman.h>
-#include <unistd.h>
-
 namespace germane {
 namespace {
 
@@ -45,14 +42,11 @@ struct CsvTable {
     if (file) file->require_unchanged();
   }
 
-  // Takes pages that were read out of our memory, so that it does not grow with the file. They stay
-  // in the system's cache; whoever still reads on their edge gets them back from there.
   void release(const CsvRows& rows) const {
     if (!file) return;
-    static const std::uintptr_t page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
-    const std::uintptr_t begin = reinterpret_cast<std::uintptr_t>(rows.begin) / page * page;
-    const std::uintptr_t end = reinterpret_cast<std::uintptr_t>(rows.end) / page * page;
-    if (end > begin) ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);
+    const auto* start = reinterpret_cast<const char*>(file->bytes().data());
+    file->release(static_cast<std::size_t>(rows.begin - start),
+                  static_cast<std::size_t>(rows.end - rows.begin));
   }
 
   Index count_rows() const {

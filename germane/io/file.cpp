@@ -130,6 +130,15 @@ void MappedFile::expect(Access access) const {
             access == Access::kSequential ? MADV_SEQUENTIAL : MADV_RANDOM);
 }
 
+void MappedFile::release(std::size_t offset, std::size_t size) const {
+  if (offset >= bytes_.size()) return;
+  static const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  const std::size_t start = offset / page * page;
+  const std::size_t end = (offset + std::min(size, bytes_.size() - offset)) / page * page;
+  if (end > start)
+    ::madvise(const_cast<std::byte*>(bytes_.data()) + start, end - start, MADV_DONTNEED);
+}
+
 void MappedFile::prefetch(std::size_t offset, std::size_t size) const {
   if (offset >= bytes_.size()) return;
   constexpr std::size_t kPage = 4096;  // a larger real page only makes this hint fail

@@ -37,6 +37,9 @@ class MappedFile {
   enum class Access { kSequential, kRandom };
   void expect(Access access) const;
   void prefetch(std::size_t offset, std::size_t size) const;  // may reach past the end
+  // Takes whole pages that were read out of our memory, so that it does not grow with the file.
+  // They stay in the system's cache; whoever reads them again gets them back from there.
+  void release(std::size_t offset, std::size_t size) const;
 
  private:
   std::string path_;

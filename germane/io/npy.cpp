@@ -53,12 +53,18 @@ class NpyRows final : public RowSource {
     require_finite(block, *named);
   }
 
-  // Asks for rows that will be read soon, where they stand together.
-  void prefetch(Index first, Index count) const {
-    if (header_.fortran_order || first >= rows()) return;
+  // Asks for the rows of the next block and lets go of those of a block that nobody should still be
+  // reading, where rows stand together.
+  void move_window(Index first, Index count) const {
+    constexpr Index kBlocksKept = 16;
+    if (header_.fortran_order) return;
     const auto width = static_cast<std::size_t>(header_.columns) * sizeof(T);
-    file_->prefetch(header_.offset + static_cast<std::size_t>(first) * width,
-                    static_cast<std::size_t>(std::min(count, rows() - first)) * width);
+    const auto offset = [&](Index row) {
+      return header_.offset + static_cast<std::size_t>(row) * width;
+    };
+    const std::size_t size = static_cast<std::size_t>(count) * width;
+    file_->prefetch(offset(first + count), size);
+    if (first >= kBlocksKept * count) file_->release(offset(first - kBlocksKept * count), size);
   }
 
  private:
@@ -115,7 +121,7 @@ class NpyReader final : public RowReader {
       return false;
     }
     const Index first = number * block_rows_;
-    rows_.prefetch(first + block_rows_, block_rows_);
+    rows_.move_window(first, block_rows_);
     block.number = number;
     rows_.file().require_unchanged();
     rows_.fill(block, first, std::min(block_rows_, rows_.rows() - first));

@@ -138,7 +138,7 @@ TEST(Links, RefusesWhatIsNoPair) {
       "with --id or --ids");
   EXPECT_EQ(links_refusal("u1,\n", kIds), "pairs.csv:1:2: empty; the id of a row is needed here");
   EXPECT_EQ(links_refusal("0,1,same,1,9\n"),
-            "pairs.csv:1: more than 4 fields; is this a file of pairs or groups?");
+            "pairs.csv:1: more than 4 fields; is this a file of pairs, groups or clusters?");
   EXPECT_EQ(links_refusal("\"0,1\n"),
             "pairs.csv:1:1: the quote opened here is never closed; close it, or remove it");
 }
