@@ -111,8 +111,8 @@ Entry option_entry(const Option& option) {
   if (!range.empty() && option.kind != Option::Kind::kSwitch) remarks.push_back(range);
   const bool plain_switch = option.kind == Option::Kind::kSwitch && option.default_text == "false";
   if (!option.default_text.empty() && !plain_switch)
-    remarks.push_back("default " + option.default_text);
-  if (option.kind == Option::Kind::kList) remarks.push_back("may be repeated");
+    remarks.emplace_back("default " + option.default_text);
+  if (option.kind == Option::Kind::kList) remarks.emplace_back("may be repeated");
   return {"--" + option.name + (value.empty() ? "" : " " + value),
           named.text + (remarks.empty() ? "" : " (" + join(remarks, "; ") + ")")};
 }

@@ -20,9 +20,24 @@ extern "C" void on_signal(int signal) {
   _exit(exit_code_of_signal(signal));
 }
 
+// A mapped input that shrinks while it is read has no more bytes where we look: an error of the
+// input, found where nothing can be thrown. Calls only what a signal handler may.
+extern "C" void on_lost_input(int /*signal*/) {
+  constexpr char kMessage[] =
+      "germane: an input file became shorter while it was read; run again once it is "
+      "complete\n";
+  remove_temporaries();
+  [[maybe_unused]] const auto ignored = write(STDERR_FILENO, kMessage, sizeof kMessage - 1);
+  _exit(2);
+}
+
 }  // namespace
 
 void catch_signals() {
+  struct sigaction lost {};
+  lost.sa_handler = on_lost_input;
+  sigemptyset(&lost.sa_mask);
+  sigaction(SIGBUS, &lost, nullptr);
   struct sigaction action {};
   action.sa_handler = on_signal;
   sigemptyset(&action.sa_mask);

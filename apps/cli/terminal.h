@@ -35,7 +35,7 @@ class TerminalProgress : public Progress {
   explicit TerminalProgress(Screen screen, std::function<bool()> stop = {});
   ~TerminalProgress() override;
 
-  void report(std::string_view step, double done, double total) override;
+  void report(std::string_view name, double done, double total) override;
   bool stop_requested() const override;
   void clear();  // before anything else is written there
 

@@ -85,9 +85,9 @@ class OptionList {
   std::vector<Option> options;
 
  private:
-  template <class Field, class Parse, class Holds>
+  template <class Field, class Read, class Store>
   void add(std::string name, Option::Kind kind, Field& field, const Range& range, std::string help,
-           Parse parse, Holds holds);
+           Read read, Store store);
 };
 
 // The options of a struct, bound to it: `options` must outlive the list.

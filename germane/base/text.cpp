@@ -119,7 +119,8 @@ std::string duration(double seconds) {
   if (whole < 60) return fmt::format("{} s", whole);
   if (whole < 3600) return fmt::format("{} min {:02} s", whole / 60, whole % 60);
   const std::int64_t minutes = std::llround(seconds / 60);
-  if (minutes < 24 * 60) return fmt::format("{} h {:02} min", minutes / 60, minutes % 60);
+  if (minutes < std::int64_t{24} * 60)
+    return fmt::format("{} h {:02} min", minutes / 60, minutes % 60);
   const std::int64_t hours = std::llround(seconds / 3600);
   return fmt::format("{} d {:02} h", hours / 24, hours % 24);
 }

@@ -52,17 +52,44 @@ void draw_pairs(const std::vector<Index>& rows, double count, Random& random,
   }
 }
 
-// Two rows that may count as different, or not after a bounded number of tries.
-bool draw_different(const Chunklets& chunklets, bool labelled, Random& random, Link& pair) {
+// Two unseen rows that may count as different; where these are all of one chunklet, one of them and
+// any other row. Nothing after a bounded number of tries.
+bool draw_different(const Chunklets& chunklets, const std::vector<Index>& unseen, bool labelled,
+                    Random& random, Link& pair) {
+  const auto count = static_cast<Index>(unseen.size());
+  if (count == 0) return false;
   for (int tries = 0; tries < 100; ++tries) {
-    pair = {random.below(chunklets.rows()), random.below(chunklets.rows())};
-    if (pair.a == pair.b) continue;
+    pair.a = unseen[static_cast<std::size_t>(random.below(count))];
+    pair.b = tries < 50 ? unseen[static_cast<std::size_t>(random.below(count))]
+                        : random.below(chunklets.rows());
     const Index a = chunklets.of(pair.a), b = chunklets.of(pair.b);
-    if (labelled && (a < 0 || b < 0)) continue;
-    if (a >= 0 && a == b) continue;
-    return true;
+    if (pair.a == pair.b || (labelled && b < 0)) continue;
+    if (a < 0 || a != b) return true;
   }
   return false;
+}
+
+// The rows that learning without a fold has not seen as side-information: the fold's own and,
+// unless all that counts is labelled, those in no fold.
+std::vector<std::vector<Index>> unseen_rows(const Folds& folds, bool labelled) {
+  std::vector<std::vector<Index>> unseen(static_cast<std::size_t>(folds.count));
+  for (Index row = 0; row < static_cast<Index>(folds.of_row.size()); ++row) {
+    const Index fold = folds.of_row[static_cast<std::size_t>(row)];
+    if (fold >= 0)
+      unseen[static_cast<std::size_t>(fold)].push_back(row);
+    else if (!labelled)
+      for (std::vector<Index>& rows : unseen) rows.push_back(row);
+  }
+  return unseen;
+}
+
+// The fold a given cannot-link is judged in: that of its ends, as far as they are in one.
+std::size_t fold_of_link(const Link& link, const Folds& folds, std::size_t number) {
+  for (const Index row : {link.a, link.b}) {
+    const Index fold = folds.of_row[static_cast<std::size_t>(row)];
+    if (fold >= 0) return static_cast<std::size_t>(fold);
+  }
+  return number % static_cast<std::size_t>(folds.count);
 }
 
 // Distances of pairs between rows of a small matrix.
@@ -133,17 +160,19 @@ HeldOutPairs hold_out_pairs(const Chunklets& chunklets, const Folds& folds,
     random.shuffle(links);
     if (static_cast<Index>(links.size()) > most) links.resize(static_cast<std::size_t>(most));
     for (std::size_t i = 0; i < links.size(); ++i)
-      held_out.different[i % count].push_back(links[i]);
+      held_out.different[fold_of_link(links[i], folds, i)].push_back(links[i]);
     return held_out;
   }
   held_out.different_are = labelled ? "of different labels" : "random";
   Index same = 0;
   for (const std::vector<Link>& links : held_out.same) same += static_cast<Index>(links.size());
   const Index wanted = std::clamp<Index>(same, 1000, most);
+  const std::vector<std::vector<Index>> unseen = unseen_rows(folds, labelled);
   for (Index drawn = 0; drawn < wanted; ++drawn) {
+    const std::size_t fold = static_cast<std::size_t>(drawn) % count;
     Link pair;
-    if (!draw_different(chunklets, labelled, random, pair)) break;
-    held_out.different[static_cast<std::size_t>(drawn) % count].push_back(pair);
+    if (draw_different(chunklets, unseen[fold], labelled, random, pair))
+      held_out.different[fold].push_back(pair);
   }
   return held_out;
 }

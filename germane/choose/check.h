@@ -25,7 +25,8 @@ struct HeldOutPairs {
 
 // At most `most` pairs of each kind in all, sampled by the seed. Same: two rows of one chunklet and
 // one fold. Different: the given cannot-links; else two rows of different chunklets when
-// `labelled`, else two random rows not of one chunklet, assumed to differ.
+// `labelled`, else two random rows not of one chunklet, assumed to differ; in both cases rows that
+// learning without the fold has not seen in a chunklet.
 HeldOutPairs hold_out_pairs(const Chunklets& chunklets, const Folds& folds,
                             const std::vector<Link>& cannot_links, bool labelled, Index most,
                             std::uint64_t seed);

@@ -91,7 +91,7 @@ void write_pairs(const std::vector<Link>& must, const std::vector<Link>& cannot,
   };
   add(must, "same");
   add(cannot, "different");
-  write_columns(path, {"a", "b", "kind", "weight"}, columns);
+  write_columns(path, {"row1", "row2", "kind", "weight"}, columns);
 }
 
 struct SplitInput {
@@ -160,8 +160,9 @@ void describe(SimulateInput& o, Visitor&& option) {
 
 Report simulate(const SimulateInput& input) {
   if (input.out.empty()) throw InputError("constraints simulate: where to? pass --out FILE");
-  if (input.table.label.empty())
-    throw InputError("constraints simulate: pairs are drawn from labels; pass --label COLUMN");
+  if (input.table.label.empty() && input.table.labels.empty())
+    throw InputError(
+        "constraints simulate: pairs are drawn from labels; pass --label COLUMN or --labels FILE");
   const Table table = open_input(input.table);
   Random random(static_cast<std::uint64_t>(input.seed));
   const std::vector<Link> links = simulate_pairs(table.labels, input.components, random);
@@ -187,6 +188,7 @@ Command constraints_command() {
   command.example = "germane constraints data/iris.csv --chunklet-column label";
   command.run = [input](const Execution&) {
     check_options(*input);
+    require_new_file(input->out, input->table, input->side);
     return show(*input);
   };
   return command;
@@ -205,6 +207,8 @@ Command constraints_split_command() {
       "held.csv";
   command.run = [input](const Execution&) {
     check_options(*input);
+    require_new_file(input->out, input->table, input->side);
+    require_new_file(input->held_out, input->table, input->side, input->out);
     return split_side(*input);
   };
   return command;
@@ -222,6 +226,7 @@ Command constraints_simulate_command() {
   command.paper = "[DeBie03, 4.1]";
   command.run = [input](const Execution&) {
     check_options(*input);
+    require_new_file(input->out, input->table);
     return simulate(*input);
   };
   return command;

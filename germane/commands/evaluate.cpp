@@ -24,6 +24,8 @@ template <class Visitor>
 void describe(EvaluateInput& o, Visitor&& option) {
   option("truth", o.truth, anything(), "FILE: the table that holds the labels");
   option("label", o.table.label, anything(), "COLUMN: its labels");
+  option("labels", o.table.labels, anything(),
+         "FILE: of its labels, one per row or `id label` lines");
   option("id", o.table.id, anything(), "COLUMN: its ids, when clusters are given by id");
   option("ids", o.table.ids, anything(), "FILE: of its ids, one a line");
   option("pairs", o.pairs, anything(), "FILE: held-out must-links; how many were put together");
@@ -35,10 +37,11 @@ Report evaluate(EvaluateInput input) {
   if (input.truth.empty())
     throw InputError(
         "evaluate: against what? pass --truth FILE --label COLUMN, or --truth FILE --pairs FILE");
-  if (input.table.label.empty() && input.pairs.empty())
+  if (input.table.label.empty() && input.table.labels.empty() && input.pairs.empty())
     throw InputError("evaluate: which column of {} holds the labels? pass --label COLUMN",
                      input.truth);
   input.table.files = {input.truth};
+  input.table.features = false;
   const Table table = open_input(input.table);
   const RowNames names{table.ids, table.rows->rows(),
                        input.unknown_ids == "skip" ? UnknownIds::kSkip : UnknownIds::kRefuse};
@@ -63,7 +66,9 @@ Report evaluate(EvaluateInput input) {
     Section section;
     if (!table.labels.of_row.empty())
       section = score_section(clusters.codes.of_row, table.labels,
-                              "labels of column " + quoted(input.table.label));
+                              input.table.label.empty()
+                                  ? "labels of " + input.table.labels
+                                  : "labels of column " + quoted(input.table.label));
     section.key = file;
     section.title = file;
     if (clusters.unknown > 0)

@@ -259,8 +259,8 @@ class Learning {
     section.fact("different_pairs", result.different);
     section.fact("different_are", result.different_are,
                  result.different_are == "random" ? "assumed to differ" : "");
-    section.fact("folds_helped", result.helped, fmt::format("of {}", result.folds));
     section.fact("folds", result.folds);
+    section.fact("folds_helped", result.helped);
     ReportTable table{
         .key = "scores", .title = "", .columns = {"distance", "auc", "equal_error"}, .rows = {}};
     const auto row = [&](const std::string& name, const CheckScores& scores) {
@@ -271,14 +271,18 @@ class Learning {
     row("after " + method_.name, result.learned);
     section.tables.push_back(std::move(table));
     const double plain = std::max(result.raw.auc, result.standardized.auc);
-    const std::string way_out =
-        method_.needs == SideNeeds::kNothing
-            ? ": it does not know what belongs together; try learn rca"
-            : ": try more or cleaner pairs, --prepare standardize, or --shrinkage oas";
-    if (result.learned.auc <= plain)
+    const std::string way_out = method_.needs == SideNeeds::kNothing
+                                    ? ": it does not know what belongs together; try learn rca"
+                                    : ": try more or cleaner pairs, or --shrinkage oas";
+    if (result.learned.auc <= plain) {
+      section.fact("verdict", "it did not help");
       section.notes.push_back("it did not help" + way_out);
-    else if (2 * result.helped <= result.folds)
+    } else if (2 * result.helped <= result.folds) {
+      section.fact("verdict", "not sure");
       section.notes.push_back("too few pairs to be sure that it helped" + way_out);
+    } else {
+      section.fact("verdict", "it helped");
+    }
     report_.add(std::move(section));
   }
 
@@ -315,6 +319,7 @@ Command learn_command(const LearnMethod& method) {
   command.paper = method.paper;
   command.run = [state, method](const Execution& execution) {
     check_options(state->input);
+    require_new_file(state->input.out, state->input.table, state->input.side);
     return Learning(method, state->input, state->setup, execution).run();
   };
   return command;

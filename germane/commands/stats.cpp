@@ -109,6 +109,7 @@ Command stats_command() {
   command.example = "germane stats data/iris.csv --chunklet-column label --out iris.stats";
   command.run = [input](const Execution& execution) {
     check_options(*input);
+    require_new_file(input->out, input->table, input->side);
     return gather(*input, execution);
   };
   return command;

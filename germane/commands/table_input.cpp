@@ -2,6 +2,7 @@
 
 #include "germane/base/error.h"
 #include "germane/base/text.h"
+#include "germane/io/file.h"
 #include "germane/io/side_information_file.h"
 
 #include <algorithm>
@@ -50,7 +51,14 @@ Table open_input(const TableInput& input, const std::string& chunklet_column,
   if (!input.id.empty() && !input.ids.empty())
     throw InputError("--id {} and --ids {}: rows have one id each; give one of the two", input.id,
                      input.ids);
-  return open_table(input.files, roles, input.ids);
+  roles.features = input.features;
+  if (!input.label.empty() && !input.labels.empty())
+    throw InputError("--label {} and --labels {}: rows have one label each; give one of the two",
+                     input.label, input.labels);
+  Table table = open_table(input.files, roles, input.ids);
+  if (!input.labels.empty())
+    table.labels = read_codes(input.labels, {table.ids, table.rows->rows()}).codes;
+  return table;
 }
 
 SideInformation read_side(const SideInput& input, const Table& table, Section& section) {
@@ -64,12 +72,6 @@ SideInformation read_side(const SideInput& input, const Table& table, Section& s
   SideInformation side;
   side.rows = names.rows;
   side.labels = table.labels;
-  if (!input.labels.empty()) {
-    CodesFile labels = read_codes(input.labels, names);
-    report_skipped(labels.unknown, input.labels, section);
-    report_header(labels.header, input.labels, section);
-    side.labels = std::move(labels.codes);
-  }
   if (!input.chunklet_column.empty()) side.given = Chunklets(table.chunklets);
   if (!input.chunklets.empty()) {
     const CodesFile groups = read_codes(input.chunklets, names);
@@ -100,6 +102,11 @@ void report_table(const Table& table, Section& section) {
   section.fact("rows", table.rows->rows());
   section.fact("columns", table.rows->columns());
   section.fact("scalar", table.rows->scalar() == Scalar::kFloat32 ? "float32" : "float64");
+  const auto unlabelled =
+      std::count(table.labels.of_row.begin(), table.labels.of_row.end(), Index{-1});
+  if (unlabelled > 0)
+    section.notes.push_back(fmt::format("{} without label (empty, or -1, which means none)",
+                                        counted(unlabelled, "row")));
   if (table.extra_columns > 0) section.fact("extra_columns", table.extra_columns, "not used");
 }
 
@@ -111,6 +118,16 @@ void require_distinct_columns(const Table& table) {
     throw InputError(
         "{}: several columns are named {}; rename all but one, or leave them out with --exclude",
         table.rows->name(), quoted(*twice));
+}
+
+void require_new_file(const std::string& out, const TableInput& input, const SideInput& side,
+                      const std::string& other) {
+  std::vector<std::string> inputs = input.files;
+  for (const std::string& file : {input.ids, input.labels, side.pairs, side.chunklets, other})
+    if (!file.empty()) inputs.push_back(file);
+  for (const std::string& file : inputs)
+    if (!out.empty() && same_file(out, file))
+      throw InputError("{}: is an input, which the result would replace; name another file", out);
 }
 
 void require_no_choice(const TableInput& input) {

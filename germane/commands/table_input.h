@@ -18,8 +18,10 @@ struct TableInput {
   std::string id;
   std::string ids;
   std::string label;
+  std::string labels;
   std::vector<std::string> columns;
   std::vector<std::string> exclude;
+  bool features = true;  // false: only what names the rows is needed (not an option)
 };
 
 template <class Visitor>
@@ -27,6 +29,7 @@ void describe(TableInput& o, Visitor&& option) {
   option("id", o.id, anything(), "COLUMN: of row ids; everything is then matched by id");
   option("ids", o.ids, anything(), "FILE: of row ids, one a line");
   option("label", o.label, anything(), "COLUMN: of labels; no feature");
+  option("labels", o.labels, anything(), "FILE: of labels, one per row or `id label` lines");
   option("columns", o.columns, anything(), "COLUMNS: to use as features, separated by commas");
   option("exclude", o.exclude, anything(), "COLUMNS: that are no features");
 }
@@ -41,7 +44,6 @@ struct SideInput {
   std::string pairs;
   std::string chunklets;
   std::string chunklet_column;
-  std::string labels;
   std::string links = "closed";
   std::string unknown_ids = "refuse";
 };
@@ -51,7 +53,6 @@ void describe(SideInput& o, Visitor&& option) {
   option("pairs", o.pairs, anything(), "FILE: of pairs, a b [same|different] [weight]");
   option("chunklets", o.chunklets, anything(), "FILE: of groups, one per row or `id group` lines");
   option("chunklet-column", o.chunklet_column, anything(), "COLUMN: of groups");
-  option("labels", o.labels, anything(), "FILE: of labels, one per row or `id label` lines");
   option("links", o.links, one_of({"closed", "given"}),
          "must-links closed into chunklets, or used as given with their weights");
   option("unknown-ids", o.unknown_ids, one_of({"refuse", "skip"}),
@@ -68,6 +69,10 @@ void report_table(const Table& table, Section& section);
 
 // Throws InputError when two features bear one name: a model could not tell them apart later.
 void require_distinct_columns(const Table& table);
+
+// Throws InputError when an output would replace one of the inputs ("" = not given).
+void require_new_file(const std::string& out, const TableInput& input, const SideInput& side = {},
+                      const std::string& other = "");
 
 // Throws InputError when features are chosen although a model says which they are.
 void require_no_choice(const TableInput& input);

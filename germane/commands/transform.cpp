@@ -100,6 +100,7 @@ Command transform_command() {
   command.example = "germane transform iris.model data/iris.csv --out iris_mapped.csv";
   command.run = [input](const Execution& execution) {
     check_options(*input);
+    require_new_file(input->out, input->table, {}, input->model);
     return transform(*input, execution);
   };
   return command;

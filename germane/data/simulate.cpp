@@ -25,7 +25,7 @@ std::vector<Link> simulate_pairs(const Codes& labels, double components, Random&
     pairs_before.push_back(pairs_before.back() + size * (size - 1) / 2);
     least -= std::max<Index>(0, static_cast<Index>(members.size()) - 1);
   }
-  const auto wanted = static_cast<Index>(std::floor(components * static_cast<double>(n)));
+  const auto wanted = static_cast<Index>(std::floor(components * static_cast<double>(n) + 1e-9));
   if (wanted < least)
     throw InputError(
         "components = {}: must be at least {}, as {} rows of these labels cannot fall into "
@@ -35,7 +35,14 @@ std::vector<Link> simulate_pairs(const Codes& labels, double components, Random&
   Components joined(n);
   std::unordered_set<Index> drawn;
   std::vector<Link> links;
+  // Near the least number of components the last joins are rare among all pairs: not without end.
+  const Index most_draws = 100 * n + 10000;
+  Index draws = 0;
   for (Index left = n; left > wanted;) {
+    if (++draws > most_draws)
+      throw InputError(
+          "components = {}: not reached within {} draws, {} components are left; ask for more",
+          components, most_draws, left);
     // A pair uniform over all: its class by its share of pairs, then two of its rows.
     const double place = random.uniform() * pairs_before.back();
     const auto above = std::upper_bound(pairs_before.begin(), pairs_before.end(), place);

@@ -157,7 +157,7 @@ ColumnChoice choose_columns(const std::vector<std::string>& names, Index count,
       if (uses.at(i) == Use::kFree) choice.features.push_back(i);
   }
 
-  if (choice.features.empty())
+  if (choice.features.empty() && roles.features)
     throw InputError(
         "{}: no feature column is left of {}; --id, --label, --chunklet-column and "
         "--exclude take all",

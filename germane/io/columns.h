@@ -14,6 +14,7 @@ struct ColumnRoles {
   std::string chunklet = {};  // column of chunklets
   std::vector<std::string> columns = {};  // features, in this order; empty = every other column
   std::vector<std::string> exclude = {};  // columns left out of the features
+  bool features = true;                   // false: a table without features is in order
   // The columns a model was learned on. When given, they are the features, matched by name in any
   // order: missing ones are an error, extra ones are counted. Matched by position if either side is
   // unnamed (a model without names expects that many empty ones), in which case the numbers of

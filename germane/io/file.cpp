@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <filesystem>
 #include <system_error>
 #include <utility>
 
@@ -128,6 +129,11 @@ void MappedFile::expect(Access access) const {
   if (bytes_.empty()) return;
   ::madvise(const_cast<std::byte*>(bytes_.data()), bytes_.size(),
             access == Access::kSequential ? MADV_SEQUENTIAL : MADV_RANDOM);
+}
+
+bool same_file(const std::string& a, const std::string& b) {
+  std::error_code ignored;
+  return std::filesystem::equivalent(a, b, ignored);
 }
 
 void MappedFile::release(std::size_t offset, std::size_t size) const {

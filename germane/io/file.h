@@ -79,6 +79,9 @@ class OutputFile {
   bool committed_ = false;
 };
 
+// Whether both paths name one existing file, also through links.
+bool same_file(const std::string& a, const std::string& b);
+
 // All of `text` in one go.
 void write_text_file(const std::string& path, std::string_view text);
 

@@ -55,15 +55,29 @@ Weight choose_weight(const Matrix& covariance, double freedom, double condition,
   return {oas_weight(covariance, freedom), "auto: oas"};
 }
 
+// What rounding alone leaves behind as the spread of a column that is constant: the mean of a block
+// of 4,096 equal numbers may be off by that many roundings.
+double rounding_spread(const Moments& total, Index column) {
+  const double rounding =
+      4096 * std::numeric_limits<double>::epsilon() * std::abs(total.mean[column]);
+  return static_cast<double>(total.rows) * rounding * rounding;
+}
+
+// A column that is constant inside chunklets but for rounding has no spread there at all.
+void drop_rounding(Matrix& covariance, const Moments& total) {
+  for (Index j = 0; j < covariance.cols(); ++j) {
+    if (covariance(j, j) * total.weight > rounding_spread(total, j)) continue;
+    covariance.row(j).setZero();
+    covariance.col(j).setZero();
+  }
+}
+
 // Columns that vary, but never inside a chunklet: their within-variance of 0 would mean an infinite
 // weight.
 std::vector<Index> columns_without_within_spread(const Matrix& within, const Moments& total) {
   std::vector<Index> columns;
-  constexpr double kEps = std::numeric_limits<double>::epsilon();
   for (Index j = 0; j < within.cols(); ++j) {
-    // What rounding alone leaves behind in a column that is constant.
-    const double rounding = 8 * kEps * std::abs(total.mean[j]);
-    const double noise = static_cast<double>(total.rows) * rounding * rounding;
+    const double noise = rounding_spread(total, j);
     if (within(j, j) <= noise && total.spread[j] > noise) columns.push_back(j);
   }
   return columns;
@@ -74,6 +88,24 @@ std::string names_of(const std::vector<Index>& columns, const Statistics& statis
   for (std::size_t i = 0; i < columns.size() && i < 3; ++i)
     names.push_back(column_text(statistics.columns, columns[i]));
   return join(names, ", ") + (columns.size() > 3 ? ", ..." : "");
+}
+
+// Columns in units so different that rounding in the large ones hides the small ones: work on the
+// correlations then. The map is another root of the same metric, no longer the symmetric one.
+void use_correlations_if_they_have_more(WithinCovariance& within, double tolerance,
+                                        Summary& summary) {
+  Vector inverse = within.covariance.diagonal().cwiseSqrt();
+  for (double& value : inverse) value = value > 0 ? 1 / value : 1;
+  const Matrix correlations = inverse.asDiagonal() * within.covariance * inverse.asDiagonal();
+  Spectrum scaled = spectrum(correlations, tolerance);
+  if (scaled.rank <= within.spectrum.rank) return;
+  within.basis = within.basis.size() == 0 ? Matrix(inverse.asDiagonal())
+                                          : Matrix(inverse.asDiagonal() * within.basis);
+  within.covariance = correlations;
+  within.spectrum = std::move(scaled);
+  summary.notes.push_back(
+      "the columns' units differ so much that the root of the correlations was taken (same "
+      "distances)");
 }
 
 }  // namespace
@@ -112,12 +144,15 @@ WithinCovariance within_covariance(const Statistics& statistics, const WithinOpt
         "{}: the rows of every chunklet are identical; there is no spread inside "
         "chunklets to learn from",
         method);
+  drop_rounding(result.covariance, total);
   const double condition = condition_of_correlations(result.covariance, tolerance);
   const Weight weight = choose_weight(result.covariance, static_cast<double>(freedom), condition,
                                       options, ledoit_wolf, method);
   summary.fact("chunklets", chunklets.chunklets)
       .fact("points_in_chunklets", chunklets.points())
       .fact("rank_bound", freedom)
+      .fact("correlation_condition",
+            std::isfinite(condition) ? Value(condition) : Value("infinite"))
       .fact("shrinkage", weight.value)
       .fact("shrinkage_rule", weight.rule);
 
@@ -153,6 +188,7 @@ WithinCovariance within_covariance(const Statistics& statistics, const WithinOpt
   }
 
   result.spectrum = spectrum(result.covariance, tolerance);
+  if (!result.spectrum.full_rank()) use_correlations_if_they_have_more(result, tolerance, summary);
   summary.fact("rank", result.spectrum.rank).fact("condition", result.spectrum.condition);
   if (!result.spectrum.full_rank())
     summary.notes.push_back(fmt::format(

@@ -29,7 +29,8 @@ void describe(WithinOptions& o, Visitor&& option) {
 }
 
 struct WithinCovariance {
-  Matrix basis;       // r x d: the PCA subspace, rows orthonormal; 0 x 0 = all of the space
+  Matrix
+      basis;  // r x d: coordinates the work is done in (a PCA subspace, other units); 0 x 0 = none
   Matrix covariance;  // d x d or r x r: shrunk
   Spectrum spectrum;  // of it
 
@@ -40,7 +41,7 @@ struct WithinCovariance {
 };
 
 // Correlations inside chunklets with a condition number above this are not to be trusted unshrunk.
-inline constexpr double kWellConditioned = 1e3;
+inline constexpr double kWellConditioned = 100;
 
 // `method` is for messages ("learn rca"); `ledoit_wolf` is the weight that was worked out from the
 // rows (stats/fourth_moment.h), needed when that rule is chosen. Throws InputError when no chunklet

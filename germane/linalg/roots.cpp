@@ -2,15 +2,15 @@
 
 #include "germane/linalg/products.h"
 
-#include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace germane {
 
 double rank_tolerance(Index rows, Index columns, bool float32) {
-  const double eps = float32 ? double{std::numeric_limits<float>::epsilon()}
-                             : std::numeric_limits<double>::epsilon();
-  return static_cast<double>(std::max(rows, columns)) * eps;
+  const auto n = static_cast<double>(rows), d = static_cast<double>(columns);
+  if (float32) return double{std::numeric_limits<float>::epsilon()} * std::sqrt(d);
+  return 8 * std::numeric_limits<double>::epsilon() * (d + std::sqrt(n));
 }
 
 Spectrum spectrum(Matrix psd, double tolerance) {

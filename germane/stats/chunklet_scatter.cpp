@@ -102,6 +102,10 @@ ChunkletScatter load_chunklet_scatter(const Archive& archive, const std::string&
   c.between = load_moments(archive, prefix + "between/");
   const Index d = c.between.columns();
   c.within = archive.matrix(prefix + "within", d, d);
+  if (c.chunklets < 0 || c.chunklets > c.points() || (d > 0 && c.within.diagonal().minCoeff() < 0))
+    throw InputError(
+        "{}: {} chunklets of {} rows or a negative spread cannot be; the file is damaged",
+        archive.path, c.chunklets, c.points());
   if (!archive.has(prefix + "open/rows")) return c;
   const std::vector<std::string> names = archive.strings(prefix + "open/names");
   const auto count = static_cast<Index>(names.size());

@@ -266,6 +266,17 @@ void require_memory(Index columns, Index folds, bool tiled, const GatherPlan& pl
         counted(columns, "column"), byte_size(bytes), byte_size(plan.memory));
 }
 
+// Finite numbers whose squares are not: beyond about 1e154.
+void require_no_overflow(const Statistics& statistics, const RowSource& source) {
+  for (Index j = 0; j < statistics.width(); ++j) {
+    const double within = statistics.has_chunklets() ? statistics.chunklets.within(j, j) : 0;
+    const double between = statistics.has_chunklets() ? statistics.chunklets.between.spread[j] : 0;
+    if (!std::isfinite(statistics.others.spread[j] + statistics.others.mean[j] + within + between))
+      throw NumericalError("{}: {} has numbers too large to square; divide it by a constant first",
+                           source.name(), column_text(source, j));
+  }
+}
+
 }  // namespace
 
 Gathered gather_statistics(const RowSource& source, const GatherPlan& given_plan,
@@ -332,6 +343,7 @@ Gathered gather_statistics(const RowSource& source, const GatherPlan& given_plan
     total.others.float32 = any_float32;
     total.chunklets.float32 = any_float32;
   }
+  for (const Statistics& total : totals) require_no_overflow(total, source);
   Gathered result;
   result.rest = std::move(totals.back());
   totals.pop_back();

@@ -1,5 +1,6 @@
 #include "germane/stats/moments.h"
 
+#include "germane/base/error.h"
 #include "germane/linalg/products.h"
 
 #include <cassert>
@@ -87,6 +88,12 @@ Moments load_moments(const Archive& archive, const std::string& prefix) {
   const Index d = moments.columns();
   moments.spread = archive.vector(prefix + "spread", d);
   if (archive.has(prefix + "scatter")) moments.scatter = archive.matrix(prefix + "scatter", d, d);
+  const bool plausible = moments.rows >= 0 && (moments.rows == 0 || moments.weight > 0) &&
+                         (d == 0 || moments.spread.minCoeff() >= 0) &&
+                         (!moments.has_scatter() || moments.scatter.diagonal().minCoeff() >= 0);
+  if (!plausible)
+    throw InputError("{}: {} rows of weight {} or a negative spread cannot be; the file is damaged",
+                     archive.path, moments.rows, moments.weight);
   return moments;
 }
 

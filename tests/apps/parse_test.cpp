@@ -121,10 +121,10 @@ TEST(Parse, ListsRepeatInOrderAndTakeOneWordEach) {
 TEST(Parse, WordsAreTakenAsTheyStand) {
   World world;
   world.parse({"describe", "[a,b]", "-", "-5", "a b", "{x}", "\"q\"", "--out", "[x,y]", "--view",
-               "[p,q]", "--view", ""});
+               "[p,q]", "--view", " "});
   EXPECT_EQ(world.given["DATA"], (Words{"[a,b]", "-", "-5", "a b", "{x}", "\"q\""}));
   EXPECT_EQ(world.options.out, "[x,y]");
-  EXPECT_EQ(world.options.view, (Words{"[p,q]", ""}));
+  EXPECT_EQ(world.options.view, (Words{"[p,q]", " "}));
 }
 
 TEST(Parse, DoubleDashEndsTheOptions) {

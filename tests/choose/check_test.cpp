@@ -61,6 +61,18 @@ TEST(Check, SaysThatItHelpedWhenNoiseDrownsTheClasses) {
   EXPECT_EQ(check.different_are, "random");
 }
 
+TEST(Check, OfPureNoiseIsNearChance) {
+  Random random(5);
+  Drowned data(1);
+  data.rows.resize(400, 60);
+  for (Index i = 0; i < data.rows.size(); ++i) data.rows.data()[i] = random.normal();
+  std::vector<Index> pairs;
+  for (Index i = 0; i < 400; ++i) pairs.push_back(i / 2);
+  data.chunklets = Chunklets(pairs);
+  data.folds = deal_folds(data.chunklets, 5, 0);
+  EXPECT_NEAR(data.run().learned.auc, 0.5, 0.1);
+}
+
 TEST(HoldOutPairs, SameFoldSameChunklet) {
   const Drowned data(1);
   const HeldOutPairs pairs = hold_out_pairs(data.chunklets, data.folds, {}, false, 10000, 0);
@@ -73,9 +85,13 @@ TEST(HoldOutPairs, SameFoldSameChunklet) {
       ++same;
     }
   EXPECT_EQ(same, data.chunklets.pairs()) << "few enough to take them all";
-  for (const auto& links : pairs.different)
-    for (const Link& link : links) {
+  for (Index f = 0; f < 5; ++f)
+    for (const Link& link : pairs.different[static_cast<std::size_t>(f)]) {
       EXPECT_NE(link.a, link.b);
+      for (const Index row : {link.a, link.b}) {
+        const Index fold = data.folds.of_row[static_cast<std::size_t>(row)];
+        EXPECT_TRUE(fold == f || fold == -1) << "seen in training";
+      }
       EXPECT_FALSE(data.chunklets.of(link.a) >= 0 &&
                    data.chunklets.of(link.a) == data.chunklets.of(link.b));
     }
@@ -99,7 +115,9 @@ TEST(HoldOutPairs, UsesGivenCannotLinks) {
   const HeldOutPairs pairs =
       hold_out_pairs(data.chunklets, data.folds, {{0, 399}, {1, 398}}, false, 100, 0);
   EXPECT_EQ(pairs.different_are, "given");
-  EXPECT_EQ(pairs.different[0].size() + pairs.different[1].size(), 2u);
+  std::size_t links = 0;
+  for (const auto& fold : pairs.different) links += fold.size();
+  EXPECT_EQ(links, 2u);
 }
 
 }  // namespace

@@ -47,7 +47,7 @@ def test_the_check_says_that_it_did_not_help_where_it_cannot(germane):
     np.save(germane.folder / "t.npy", rows)
     germane.write("groups", "".join(f"{i // 4}\n" for i in range(80)))
     result = germane.ok("learn", "rca", "t.npy", "--chunklets", "groups")
-    assert "folds helped      0     of 5" in result.out or "folds helped      0" in result.out
+    assert "folds helped      0" in result.out
     assert "it did not help" in result.out and "try" in result.out
 
 

@@ -153,7 +153,7 @@ def test_simulated_pairs_are_of_one_class_and_leave_the_share_of_components(germ
     germane.ok("constraints", "simulate", "data/wine.csv", "--label", "label", "--components", 0.6,
                "--out", "pairs.csv")
     labels = bundled("wine")[1]
-    pairs = [(int(row["a"]), int(row["b"]))
+    pairs = [(int(row["row1"]), int(row["row2"]))
              for row in csv.DictReader(open(germane.folder / "pairs.csv"))]
     assert all(labels[a] == labels[b] and a != b for a, b in pairs)
     groups = closure(len(labels), pairs)
@@ -172,7 +172,7 @@ def test_simulated_pairs_of_rows_with_ids_name_the_ids(germane):
     germane.write("t.csv", csv_text(ROWS, NAMES, {"id": IDS, "label": LABELS}))
     germane.ok("constraints", "simulate", "t.csv", "--id", "id", "--label", "label", "--out", "p")
     rows = list(csv.DictReader(open(germane.folder / "p")))
-    assert rows and all(row["a"] in IDS and row["b"] in IDS for row in rows)
+    assert rows and all(row["row1"] in IDS and row["row2"] in IDS for row in rows)
     germane.ok("constraints", "t.csv", "--id", "id", "--label", "label", "--pairs", "p")
 
 
@@ -184,7 +184,7 @@ def test_split_never_parts_a_component_and_loses_no_pair(germane):
     parts = []
     for name in ("kept.csv", "held.csv"):
         rows = list(csv.DictReader(open(germane.folder / name)))
-        parts.append([tuple(sorted((int(row["a"]), int(row["b"])))) for row in rows])
+        parts.append([tuple(sorted((int(row["row1"]), int(row["row2"])))) for row in rows])
     assert sorted(parts[0] + parts[1]) == sorted(PAIRS)
     kept, held = ({groups[a] for a, _ in part} for part in parts)
     assert not kept & held

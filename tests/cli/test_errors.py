@@ -60,7 +60,7 @@ def test_files_that_are_not_there(germane, out):
     germane.refused("learn", "pca", "nowhere.csv", *out, says=["nowhere.csv", "No such file"])
     germane.refused("learn", "pca", "data", *out, says=["data", "directory"])
     for option in ("--pairs", "--chunklets", "--ids", "--labels"):
-        germane.refused("learn", "rca", "data/iris.csv", "--label", "label", option, "nowhere", *out,
+        germane.refused("learn", "rca", "data/iris.csv", "--exclude", "label", option, "nowhere", *out,
                         says=["nowhere", "No such file"])
 
 

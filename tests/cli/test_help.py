@@ -1,8 +1,13 @@
 """Help fits a screen, is complete, and its examples run."""
 
+import pathlib
 import shlex
+import subprocess
+import sys
 
 import pytest
+
+REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
 
 VERBS = ["quickstart", "describe", "methods", "constraints", "constraints split",
          "constraints simulate", "stats", "merge", "learn rca", "learn lda", "learn pca", "transform",
@@ -79,3 +84,9 @@ def test_the_example_runs(germane, verb):
             germane.ok(*command, "--out", name)
     result = germane(*example[1:])
     assert result.code == 0, result
+
+
+def test_docs_of_the_commands_are_what_the_tool_says(germane):
+    script = REPOSITORY / "tools" / "make_command_docs.py"
+    done = subprocess.run([sys.executable, script, str(germane.binary), "--check"], check=False)
+    assert done.returncode == 0

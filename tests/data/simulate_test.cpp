@@ -49,6 +49,13 @@ TEST(SimulatePairs, SameSeedSamePairs) {
   EXPECT_EQ(simulate_pairs(three_classes(60), 0.8, a), simulate_pairs(three_classes(60), 0.8, b));
 }
 
+TEST(SimulatePairs, EndsWhenTheLastJoinIsTooRare) {
+  std::vector<std::string> names(20000, "a");
+  names.resize(20002, "b");
+  Random random(1);
+  EXPECT_THROW(simulate_pairs(encode(names), 0.0001, random), InputError);
+}
+
 TEST(SimulatePairs, RefusesWhatIsNotToBeHad) {
   Random random(1);
   try {

@@ -85,6 +85,37 @@ TEST(Rca, DistancesDoNotDependOnUnits) {
   }
 }
 
+TEST(Rca, SurvivesColumnsOfVeryDifferentUnits) {
+  const PlantedClasses data = planted(2);
+  const Vector units = (Vector(5) << 1e-9, 1e-4, 1, 1e4, 1e9).finished();
+  const Chunklets chunklets(data.label);
+  const Matrix before = learn_rca(gather_for(data.rows, chunklets), plain()).map.mahalanobis();
+  const Learned<LinearMap> learned =
+      learn_rca(gather_for(data.rows * units.asDiagonal(), chunklets), plain());
+  const Matrix after = units.asDiagonal() * learned.map.mahalanobis() * units.asDiagonal();
+  EXPECT_LT((after - before).norm() / before.norm(), 1e-8);
+  EXPECT_EQ(learned.summary.notes.size(), 1u);
+}
+
+TEST(Rca, RankOfFloat32DoesNotFallWithTheRows) {
+  Random random(3);
+  RowMatrix<float> rows(200000, 3);
+  for (Index i = 0; i < rows.rows(); ++i)
+    rows.row(i) << static_cast<float>(random.normal()), static_cast<float>(0.05 * random.normal()),
+        static_cast<float>(0.002 * random.normal());
+  std::vector<Index> codes;
+  for (Index i = 0; i < rows.rows(); ++i) codes.push_back(i / 4);
+  const Chunklets chunklets(codes);
+  Pool pool(2);
+  Progress progress;
+  GatherPlan plan;
+  plan.chunklets = &chunklets;
+  const Statistics statistics =
+      gather_statistics(MemoryRows<float>(rows), plan, {pool, progress}).all();
+  const Learned<LinearMap> learned = learn_rca(statistics, plain());
+  EXPECT_LT((within_after(statistics, learned.map.map) - Matrix::Identity(3, 3)).norm(), 1e-4);
+}
+
 TEST(Rca, SolvesItsOptimisationProblem) {
   // B = |C|^(1/d) C^-1 has determinant 1 and no other such B has a smaller within-distance trace(B
   // C).

@@ -206,6 +206,12 @@ TEST(Gather, RefusesChunkletsOfAnotherLength) {
   EXPECT_THROW(gather(MemoryRows<double>(rows), &more), InputError);
 }
 
+TEST(Gather, RefusesNumbersTooLargeToSquare) {
+  RowMatrix<double> rows(3, 2);
+  rows << 1, 1e308, 2, -1e308, 3, 3;
+  EXPECT_THROW(gather(MemoryRows<double>(rows), nullptr), NumericalError);
+}
+
 TEST(Gather, RefusesAPlanAboveItsMemory) {
   Random random(6);
   const ManyBlocks data(4, 9000);
