@@ -30,14 +30,19 @@ void ChunkletScatter::close(std::span<const OpenChunklet> complete) {
   chunklets += count;
 }
 
-Vector join_parts(OpenChunklet& part, const OpenChunklet& other) {
+void join_parts(OpenChunklet& part, OpenChunklet& other) {
   const double total = part.weight + other.weight;
-  const Vector difference = other.mean - part.mean;
-  part.mean += (other.weight / total) * difference;
-  const double factor = part.weight * (other.weight / total);
+  const double share = other.weight / total;
+  const double root = std::sqrt(part.weight * share);
+  double* mean = part.mean.data();
+  double* difference = other.mean.data();
+  for (Index j = 0; j < part.mean.size(); ++j) {
+    const double d = difference[j] - mean[j];
+    mean[j] += share * d;
+    difference[j] = root * d;
+  }
   part.rows += other.rows;
   part.weight = total;
-  return std::sqrt(factor) * difference;
 }
 
 void ChunkletScatter::merge(const ChunkletScatter& other) {
@@ -55,8 +60,9 @@ void ChunkletScatter::merge(const ChunkletScatter& other) {
   for (const auto& [name, part] : other.open) {
     const auto [place, is_new] = open.try_emplace(name, part);
     if (is_new) continue;
-    const Vector v = join_parts(place->second, part);
-    within.noalias() += v * v.transpose();
+    OpenChunklet joining = part;
+    join_parts(place->second, joining);
+    within.noalias() += joining.mean * joining.mean.transpose();
   }
 }
 

@@ -45,8 +45,9 @@ struct ChunkletScatter {
 void save(const ChunkletScatter& chunklets, const std::string& prefix, Archive& archive);
 ChunkletScatter load_chunklet_scatter(const Archive& archive, const std::string& prefix);
 
-// What two parts of one chunklet add to the within scatter when joined: the vector v of vv', and
-// the joined part in `part`. [Chan, Golub and LeVeque's update, for means of parts]
-Vector join_parts(OpenChunklet& part, const OpenChunklet& other);
+// Joins two parts of one chunklet into `part`. What that adds to the within scatter is vv'; v is
+// left in other.mean, so that nothing is allocated. (Chan, Golub and LeVeque's update, for means of
+// parts.)
+void join_parts(OpenChunklet& part, OpenChunklet& other);
 
 }  // namespace germane

@@ -43,13 +43,16 @@ class OpenTable {
 
   Joined join(std::vector<Part> parts) {
     Joined joined;
+    joined.terms.reserve(parts.size());
     for (Part& part : parts) {
       const auto [place, is_new] = open_.try_emplace(part.code * folds_ + part.fold);
       Part& open = place->second;
-      if (is_new)
+      if (is_new) {
         open = std::move(part);
-      else
-        joined.terms.emplace_back(open.fold, join_parts(open.sum, part.sum));
+      } else {
+        join_parts(open.sum, part.sum);
+        joined.terms.emplace_back(open.fold, std::move(part.sum.mean));
+      }
       if (plan_.keep_open || open.sum.rows < plan_.chunklets->size(open.code)) continue;
       joined.complete.push_back(std::move(open));
       open_.erase(place);
