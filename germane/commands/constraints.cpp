@@ -66,7 +66,8 @@ void write_chunklets(const Chunklets& chunklets, const Table& table, const std::
 Report show(const ConstraintsInput& input) {
   Report report;
   report.title = "constraints";
-  const Table table = open_input(input.table, input.side.chunklet_column);
+  const Table table =
+      open_input(input.table, input.side.chunklet_column, {}, input.side.unknown_ids);
   const SideInformation side = read_side(input.side, table, report);
   require_side(side);
   const Chunklets chunklets = closed_chunklets(side, table.ids);
@@ -130,7 +131,8 @@ Report split_side(const SplitInput& input) {
     throw InputError("--out and --held-out are both {}; give two files", input.out);
   Report report;
   report.title = "constraints split";
-  const Table table = open_input(input.table, input.side.chunklet_column);
+  const Table table =
+      open_input(input.table, input.side.chunklet_column, {}, input.side.unknown_ids);
   const SideInformation side = read_side(input.side, table, report);
   require_side(side);
   const SideInformationSplit parts =

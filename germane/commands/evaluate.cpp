@@ -42,7 +42,7 @@ Report evaluate(EvaluateInput input) {
                      input.truth);
   input.table.files = {input.truth};
   input.table.features = false;
-  const Table table = open_input(input.table);
+  const Table table = open_input(input.table, "", {}, input.unknown_ids);
   const RowNames names{table.ids, table.rows->rows(),
                        input.unknown_ids == "skip" ? UnknownIds::kSkip : UnknownIds::kRefuse};
   std::vector<Link> links;

@@ -93,7 +93,8 @@ class Learning {
   }
 
   void learn_from_rows() {
-    const Table table = open_input(input_.table, input_.side.chunklet_column);
+    const Table table =
+        open_input(input_.table, input_.side.chunklet_column, {}, input_.side.unknown_ids);
     require_distinct_columns(table);
     report_table(table, report_);
     const SideInformation side = read_side(input_.side, table, report_);

@@ -36,7 +36,8 @@ Report gather(const StatsInput& input, const Execution& execution) {
   if (input.out.empty()) throw InputError("stats: where to? pass --out FILE");
   Report report;
   report.title = "stats";
-  const Table table = open_input(input.table, input.side.chunklet_column);
+  const Table table =
+      open_input(input.table, input.side.chunklet_column, {}, input.side.unknown_ids);
   require_distinct_columns(table);
   const SideInformation side = read_side(input.side, table, report);
   const std::optional<UnitRows> unit =

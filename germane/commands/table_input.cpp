@@ -24,6 +24,10 @@ void report_skipped(Index unknown, const std::string& file, Section& section) {
                                            counted(unknown, "line")));
 }
 
+UnknownIds policy_of(const std::string& word) {
+  return word == "skip" ? UnknownIds::kSkip : UnknownIds::kRefuse;
+}
+
 void report_header(bool header, const std::string& file, Section& section) {
   if (header)
     section.notes.push_back(fmt::format("{}: the first line was taken for a header", file));
@@ -40,7 +44,7 @@ Given data_argument(TableInput& input) {
 }
 
 Table open_input(const TableInput& input, const std::string& chunklet_column,
-                 const std::vector<std::string>& expected) {
+                 const std::vector<std::string>& expected, const std::string& unknown_ids) {
   ColumnRoles roles;
   roles.id = input.id;
   roles.label = input.label;
@@ -57,7 +61,8 @@ Table open_input(const TableInput& input, const std::string& chunklet_column,
                      input.label, input.labels);
   Table table = open_table(input.files, roles, input.ids);
   if (!input.labels.empty())
-    table.labels = read_codes(input.labels, {table.ids, table.rows->rows()}).codes;
+    table.labels =
+        read_codes(input.labels, {table.ids, table.rows->rows(), policy_of(unknown_ids)}).codes;
   return table;
 }
 
@@ -67,8 +72,7 @@ SideInformation read_side(const SideInput& input, const Table& table, Section& s
         "--chunklets {} and --chunklet-column {}: rows are in one group each; give one of "
         "the two",
         input.chunklets, input.chunklet_column);
-  const RowNames names{table.ids, table.rows->rows(),
-                       input.unknown_ids == "skip" ? UnknownIds::kSkip : UnknownIds::kRefuse};
+  const RowNames names{table.ids, table.rows->rows(), policy_of(input.unknown_ids)};
   SideInformation side;
   side.rows = names.rows;
   side.labels = table.labels;

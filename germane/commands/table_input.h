@@ -36,9 +36,11 @@ void describe(TableInput& o, Visitor&& option) {
 
 Given data_argument(TableInput& input);
 
-// Opens the table. `chunklet_column`: "" = none; `expected`: the columns of a model, empty = any.
+// Opens the table. `chunklet_column`: "" = none; `expected`: the columns of a model, empty = any;
+// `unknown_ids`: what becomes of ids in the labels file that the data does not have.
 Table open_input(const TableInput& input, const std::string& chunklet_column = "",
-                 const std::vector<std::string>& expected = {});
+                 const std::vector<std::string>& expected = {},
+                 const std::string& unknown_ids = "refuse");
 
 struct SideInput {
   std::string pairs;

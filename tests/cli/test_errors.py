@@ -219,3 +219,11 @@ def test_ledoit_wolf_does_not_ask_for_rows_it_was_given(germane):
     result = germane("learn", "rca", "data/iris.csv", "--label", "label", "--pairs", "pairs",
                      "--links", "given", "--shrinkage", "ledoit-wolf")
     assert result.code == 0 or "--links" in result.err
+
+
+def test_unknown_ids_of_a_labels_file_are_refused_or_skipped(germane):
+    germane.write("t.csv", "id,x,y\n" + "".join(f"r{i},{i % 3},{i * i % 7}\n" for i in range(12)))
+    germane.write("labels", "".join(f"r{i} {'ab'[i % 2]}\n" for i in range(12)) + "stranger a\n")
+    command = ("learn", "lda", "t.csv", "--id", "id", "--labels", "labels", "--check", "none")
+    germane.refused(*command, says="stranger")
+    germane.ok(*command, "--unknown-ids", "skip")
