@@ -32,8 +32,10 @@ TESTED_BY = {
     "learn/within_covariance.h": "rca_test.cpp",
     "linalg/matrix.h": "",
     "model/summary.h": "",
+    "stats/block_sums.h": "gather_test.cpp",
     "stats/chunklet_scatter.h": "statistics_test.cpp",
     "stats/moments_sum.h": "moments_test.cpp",
+    "stats/open_table.h": "gather_test.cpp",
     "stats/scatter_sum.h": "moments_test.cpp",
 }
 # Tested through the command line, in tests/cli.

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <atomic>
+#include <condition_variable>
 #include <exception>
+#include <mutex>
 #include <system_error>
 #include <thread>
 #include <vector>
@@ -29,7 +31,7 @@ class InsideBody {
   bool before_;
 };
 
-// One call of run(): tasks are handed out in ascending order (OrderedFold relies on it).
+// One call of run(): tasks are handed out in ascending order (Turnstile relies on it).
 struct Job {
   const std::function<void(std::int64_t)>& body;
   const std::int64_t tasks;

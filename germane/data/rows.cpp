@@ -71,14 +71,16 @@ class MemoryReader final : public RowReader {
     block.show(view_rows(rows_.data() + first * rows_.outerStride(),
                          std::min(block_rows_, rows_.rows() - first), rows_.cols(),
                          rows_.outerStride(), rows_.innerStride()));
-    require_finite(block, source_);
+    if (checked_) require_finite(block, source_);
     return true;
   }
+  void leave_unchecked() override { checked_ = false; }
 
  private:
   const MemoryRows<T>& source_;
   RowsView<T> rows_;
   Index block_rows_;
+  bool checked_ = true;
   std::atomic<Index> next_{0};
 };
 

@@ -42,6 +42,11 @@ class RowReader {
   // False when there are no more. Throws InputError for what cannot be read (file:line:column) and
   // for numbers that are not finite (row and column named).
   virtual bool next(RowBlock& block) = 0;
+
+  // Called before the first next(), by who sums every number anyway: a number that is not finite
+  // spoils the sum, and a second, checked pass then names it. Readers that look at numbers only to
+  // check them no longer do.
+  virtual void leave_unchecked() {}
 };
 
 class RowSource {
@@ -59,6 +64,8 @@ class RowSource {
   // The chosen rows as float64, in the order of `chosen` (any order, repeats allowed). The default
   // makes one pass; a source with random access reads only those rows.
   virtual RowMatrix<double> gather(std::span<const Index> chosen) const;
+  // Shows all rows in one block, unchecked, if they are in memory; false if not.
+  virtual bool show_all(RowBlock& /*block*/) const { return false; }
 };
 
 // How a column is called in messages: its name in quotes, or "column 3" (0-based).
@@ -85,6 +92,10 @@ class MemoryRows final : public RowSource {
   Index rows() const override { return rows_.rows(); }
   std::unique_ptr<RowReader> read(Index block_rows) const override;
   RowMatrix<double> gather(std::span<const Index> chosen) const override;
+  bool show_all(RowBlock& block) const override {
+    block.show(rows_);
+    return true;
+  }
 
  private:
   RowsView<T> rows_;

@@ -101,6 +101,8 @@ class StackedReader final : public RowReader {
     }
   }
 
+  void leave_unchecked() override { checked_ = false; }
+
  private:
   // One call of the part's reader; true when its block is one of ours as it stands.
   bool pull(RowBlock& block, std::unique_lock<std::mutex>& lock) {
@@ -137,7 +139,9 @@ class StackedReader final : public RowReader {
 
   std::unique_ptr<RowReader> open_part() {
     try {
-      return parts_[part_]->read(block_rows_);
+      std::unique_ptr<RowReader> reader = parts_[part_]->read(block_rows_);
+      if (!checked_) reader->leave_unchecked();
+      return reader;
     } catch (...) {
       failed_ = true;
       changed_.notify_all();
@@ -209,6 +213,7 @@ class StackedReader final : public RowReader {
   const std::vector<std::unique_ptr<RowSource>>& parts_;
   const std::vector<std::vector<Index>>& orders_;
   const Index block_rows_;
+  bool checked_ = true;
 
   std::mutex mutex_;  // guards all below
   std::condition_variable changed_;

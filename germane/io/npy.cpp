@@ -44,10 +44,11 @@ class NpyRows final : public RowSource {
 
   const MappedFile& file() const { return *file_; }
 
-  // The rows from `first` on, checked to be finite.
-  void fill(RowBlock& block, Index first, Index count) const {
+  // The rows from `first` on, checked to be finite or not.
+  void fill(RowBlock& block, Index first, Index count, bool checked) const {
     block.first = first;
     block.show(in_place_ ? view(first, count) : copy(first, count, block));
+    if (!checked) return;
     const RowSource* named = this;
     if (chosen_) named = &*chosen_;
     require_finite(block, *named);
@@ -56,7 +57,7 @@ class NpyRows final : public RowSource {
   // Asks for the rows of the next block and lets go of those of a block that nobody should still be
   // reading, where rows stand together.
   void move_window(Index first, Index count) const {
-    constexpr Index kBlocksKept = 16;
+    constexpr Index kBlocksKept = 8;
     if (header_.fortran_order) return;
     const auto width = static_cast<std::size_t>(header_.columns) * sizeof(T);
     const auto offset = [&](Index row) {
@@ -124,13 +125,15 @@ class NpyReader final : public RowReader {
     rows_.move_window(first, block_rows_);
     block.number = number;
     rows_.file().require_unchanged();
-    rows_.fill(block, first, std::min(block_rows_, rows_.rows() - first));
+    rows_.fill(block, first, std::min(block_rows_, rows_.rows() - first), checked_);
     return true;
   }
+  void leave_unchecked() override { checked_ = false; }
 
  private:
   const NpyRows<T>& rows_;
   const Index block_rows_;
+  bool checked_ = true;
   std::atomic<Index> next_{0};
 };
 
@@ -155,7 +158,7 @@ RowMatrix<double> NpyRows<T>::gather(std::span<const Index> chosen) const {
       throw InputError("{}: row {} was asked for, but it has {} (counted from 0)", name(), row,
                        counted(rows(), "row"));
     if (i % kRowsPerCheck == 0) file_->require_unchanged();
-    fill(block, row, 1);
+    fill(block, row, 1, true);
     gathered.row(i) = std::get<RowsView<T>>(block.rows).row(0).template cast<double>();
   }
   file_->require_unchanged();

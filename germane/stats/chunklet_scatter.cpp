@@ -30,19 +30,14 @@ void ChunkletScatter::close(std::span<const OpenChunklet> complete) {
   chunklets += count;
 }
 
-void join_parts(OpenChunklet& part, OpenChunklet& other) {
-  const double total = part.weight + other.weight;
-  const double share = other.weight / total;
-  const double root = std::sqrt(part.weight * share);
-  double* mean = part.mean.data();
-  double* difference = other.mean.data();
-  for (Index j = 0; j < part.mean.size(); ++j) {
-    const double d = difference[j] - mean[j];
-    mean[j] += share * d;
-    difference[j] = root * d;
+void join_means(double weight, double* mean, double other_weight, double* other, Index columns) {
+  const double share = other_weight / (weight + other_weight);
+  const double root = std::sqrt(weight * share);
+  for (Index j = 0; j < columns; ++j) {
+    const double difference = other[j] - mean[j];
+    mean[j] += share * difference;
+    other[j] = root * difference;
   }
-  part.rows += other.rows;
-  part.weight = total;
 }
 
 void ChunkletScatter::merge(const ChunkletScatter& other) {
@@ -60,9 +55,12 @@ void ChunkletScatter::merge(const ChunkletScatter& other) {
   for (const auto& [name, part] : other.open) {
     const auto [place, is_new] = open.try_emplace(name, part);
     if (is_new) continue;
-    OpenChunklet joining = part;
-    join_parts(place->second, joining);
-    within.noalias() += joining.mean * joining.mean.transpose();
+    OpenChunklet& joined = place->second;
+    Vector v = part.mean;
+    join_means(joined.weight, joined.mean.data(), part.weight, v.data(), columns());
+    joined.rows += part.rows;
+    joined.weight += part.weight;
+    within.noalias() += v * v.transpose();
   }
 }
 

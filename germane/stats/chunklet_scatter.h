@@ -45,9 +45,9 @@ struct ChunkletScatter {
 void save(const ChunkletScatter& chunklets, const std::string& prefix, Archive& archive);
 ChunkletScatter load_chunklet_scatter(const Archive& archive, const std::string& prefix);
 
-// Joins two parts of one chunklet into `part`. What that adds to the within scatter is vv'; v is
-// left in other.mean, so that nothing is allocated. (Chan, Golub and LeVeque's update, for means of
-// parts.)
-void join_parts(OpenChunklet& part, OpenChunklet& other);
+// Joins the means of two parts of one chunklet into `mean`. What that adds to the within scatter is
+// vv'; v is left in `other`, so that nothing is allocated. (Chan, Golub and LeVeque's update, for
+// means of parts.)
+void join_means(double weight, double* mean, double other_weight, double* other, Index columns);
 
 }  // namespace germane

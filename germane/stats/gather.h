@@ -2,8 +2,9 @@
 //
 // Rows come in fixed blocks. Each block is summed by itself; its chunklets' parts are joined and
 // its sums added in the order of the blocks, so that the statistics have the same bits for any
-// number of threads and for rows in memory, mapped or streamed. Memory does not grow with the
-// number of rows, apart from the chunklets that are open: seen, and not yet complete.
+// number of threads. Memory does not grow with the number of rows, apart from the chunklets that
+// are open: seen, and not yet complete. Rows in memory are taken chunklet by chunklet instead,
+// where chunklets are small and scattered.
 #pragma once
 
 #include "germane/base/parallel.h"

@@ -1,6 +1,6 @@
 #include "germane/stats/moments_sum.h"
 
-#include <cmath>
+#include <algorithm>
 #include <type_traits>
 
 namespace germane {
@@ -9,53 +9,77 @@ template <class T>
 MomentsSum<T>::MomentsSum(Index columns, bool with_scatter, const Pool* tiles)
     : buffer_(product_rows(columns, sizeof(T)), columns),
       weights_(static_cast<std::size_t>(buffer_.rows())),
+      center_(Vector::Zero(columns)),
       sum_(Vector::Zero(columns)),
-      moments_(columns, false) {
+      spread_(Vector::Zero(columns)),
+      moments_(columns, false),
+      // Tiled sums are taken once, after all rows: over so many, one centre may be far off.
+      rejoins_(tiles != nullptr) {
   if (with_scatter) scatter_.emplace(columns, tiles);
+}
+
+template <class T>
+void MomentsSum<T>::add_first(const T* row, T* to, double weight) {
+  const Index d = buffer_.cols();
+  std::copy(row, row + d, to);
+  weights_[static_cast<std::size_t>(filled_ - 1)] = weight;
+  sum_row(row, weight, sum_.data(), d);
+}
+
+template <class T>
+void MomentsSum<T>::center_first() {
+  center_ = sum_ / weight_;
+  sum_.setZero();
+  for (Index i = 0; i < filled_; ++i) {
+    T* row = buffer_.row(i).data();
+    center_and_sum(row, row, center_.data(), std::sqrt(weights_[static_cast<std::size_t>(i)]),
+                   sum_.data(), buffer_.cols());
+  }
+  centered_ = true;
 }
 
 template <class T>
 void MomentsSum<T>::flush() {
   if (filled_ == 0) return;
-  const Index d = buffer_.cols();
-
-  // Centre the block on its mean, weights as their roots.
-  double weight = 0;
-  for (Index i = 0; i < filled_; ++i) weight += weights_[static_cast<std::size_t>(i)];
-  const Vector mean = sum_ / weight;
-  sum_.setZero();
-  Vector spread = Vector::Zero(d);
-  for (Index i = 0; i < filled_; ++i) {
-    const double root = weighted_ ? std::sqrt(weights_[static_cast<std::size_t>(i)]) : 1;
-    T* row = buffer_.row(i).data();
-    center_row(row, row, mean.data(), root, d);
-    if (!scatter_) spread += buffer_.row(i).transpose().template cast<double>().cwiseAbs2();
-  }
-  if (scatter_) scatter_->add_block(buffer_, filled_);
-  filled_ = 0;
-  weighted_ = false;
-
-  // Join it to the blocks before: na nb / (na + nb) dd'.
-  if (moments_.weight == 0) {
-    moments_.weight = weight;
-    moments_.mean = mean;
-    moments_.spread = spread;
-    return;
-  }
-  const double total = moments_.weight + weight;
-  const double factor = moments_.weight * (weight / total);
-  const Vector difference = mean - moments_.mean;
+  if (!centered_) center_first();
   if (scatter_)
-    Eigen::Map<Vector>(scatter_->add_term(), d) = std::sqrt(factor) * difference;
+    scatter_->add_block(buffer_, filled_);
   else
-    moments_.spread += spread + factor * difference.cwiseAbs2();
-  moments_.mean += (weight / total) * difference;
+    spread_ += buffer_.topRows(filled_).template cast<double>().cwiseAbs2().colwise().sum();
+  filled_ = 0;
+  if (rejoins_) join();
+}
+
+// Joins the rows since the centre was chosen to those before: na nb / (na + nb) dd', where d is the
+// difference of their means.
+template <class T>
+void MomentsSum<T>::join() {
+  if (weight_ == 0) return;
+  const Vector miss = sum_ / weight_;  // how far the centre is from the mean
+  const Vector mean = center_ + miss;
+  if (scatter_)
+    scatter_->subtract(weight_, miss);
+  else
+    spread_ -= weight_ * miss.cwiseAbs2();
+  const double total = moments_.weight + weight_;
+  const double factor = moments_.weight * (weight_ / total);
+  const Vector difference = mean - moments_.mean;
+  if (factor > 0 && scatter_)
+    Eigen::Map<Vector>(scatter_->add_term(), buffer_.cols()) = std::sqrt(factor) * difference;
+  moments_.spread += spread_.cwiseMax(0) + factor * difference.cwiseAbs2();
+  moments_.mean = factor > 0 ? (moments_.mean + (weight_ / total) * difference).eval() : mean;
   moments_.weight = total;
+
+  centered_ = false;
+  weight_ = 0;
+  sum_.setZero();
+  spread_.setZero();
 }
 
 template <class T>
 Moments MomentsSum<T>::take() {
   flush();
+  join();
   if (scatter_) {
     moments_.scatter = scatter_->take();
     moments_.spread = moments_.scatter.diagonal();

@@ -1,11 +1,13 @@
-// Sums the moments of rows as they come: each block is centred on its own mean, multiplied, and
-// joined to what came before by one rank-one term.
+// Sums the moments of rows as they come. The first rows are centred on their own mean, and that
+// mean serves the rows after them as a centre near enough; what it misses is taken off at the end
+// by one rank-one term. So a row is read once, and nothing large is subtracted from anything large.
 #pragma once
 
 #include "germane/stats/moments.h"
 #include "germane/stats/row_loops.h"
 #include "germane/stats/scatter_sum.h"
 
+#include <cmath>
 #include <optional>
 #include <vector>
 
@@ -19,25 +21,36 @@ class MomentsSum {
   // One more row of the given weight; `rows`: how many rows it stands for.
   void add_row(const T* row, double weight = 1, Index rows = 1) {
     if (filled_ == buffer_.rows()) flush();
-    weights_[static_cast<std::size_t>(filled_)] = weight;
-    weighted_ = weighted_ || weight != 1;
+    T* const to = buffer_.row(filled_++).data();
     moments_.rows += rows;
-    copy_and_sum(row, buffer_.row(filled_++).data(), weight, sum_.data(), buffer_.cols());
+    weight_ += weight;
+    if (centered_)
+      center_and_sum(row, to, center_.data(), weight == 1 ? 1 : std::sqrt(weight), sum_.data(),
+                     buffer_.cols());
+    else
+      add_first(row, to, weight);
   }
 
   // The moments of all that was added; the sum starts anew.
   Moments take();
 
  private:
+  void add_first(const T* row, T* to, double weight);
+  void center_first();
   void flush();
+  void join();
 
   RowMatrix<T> buffer_;
-  std::vector<double> weights_;
-  Vector sum_;  // of the rows in the buffer, times their weights
   Index filled_ = 0;
-  bool weighted_ = false;
-  Moments moments_;  // without scatter: that is in scatter_
+  std::vector<double> weights_;  // of the rows in the buffer, until there is a centre
+  bool centered_ = false;
+  Vector center_;
+  double weight_ = 0;  // since the centre was chosen
+  Vector sum_;         // of the rows since, less the centre
+  Vector spread_;      // of the rows since, about the centre; when there is no scatter
+  Moments moments_;    // of the rows before; without scatter: that is in scatter_
   std::optional<ScatterSum<T>> scatter_;
+  bool rejoins_;  // a centre serves one buffer only
 };
 
 extern template class MomentsSum<float>;

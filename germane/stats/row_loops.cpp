@@ -10,41 +10,47 @@ namespace germane {
 namespace {
 
 template <class T>
-[[gnu::always_inline]] inline void copy_and_sum_loop(const T* __restrict from, T* __restrict to,
-                                                     double weight, double* __restrict sum,
-                                                     Index count) {
-  for (Index j = 0; j < count; ++j) {
-    to[j] = from[j];
-    sum[j] += weight * static_cast<double>(from[j]);
-  }
+[[gnu::always_inline]] inline void sum_loop(const T* __restrict row, double weight,
+                                            double* __restrict sum, Index count) {
+  for (Index j = 0; j < count; ++j) sum[j] += weight * static_cast<double>(row[j]);
 }
 
 // `from` and `to` are the same row or do not overlap, which keeps every step independent of the
 // others.
 template <class T>
-[[gnu::always_inline]] inline void center_row_loop(const T* from, T* to,
-                                                   const double* __restrict center, double root,
-                                                   Index count) {
+[[gnu::always_inline]] inline void center_loop(const T* from, T* to,
+                                               const double* __restrict center, double root,
+                                               Index count) {
 #pragma GCC ivdep
   for (Index j = 0; j < count; ++j)
     to[j] = static_cast<T>(root * (static_cast<double>(from[j]) - center[j]));
 }
 
-GERMANE_AVX2 void wide_copy_and_sum(const float* from, float* to, double weight, double* sum,
-                                    Index count) {
-  copy_and_sum_loop(from, to, weight, sum, count);
+template <class T>
+[[gnu::always_inline]] inline void center_and_sum_loop(const T* from, T* to,
+                                                       const double* __restrict center, double root,
+                                                       double* __restrict sum, Index count) {
+#pragma GCC ivdep
+  for (Index j = 0; j < count; ++j) {
+    const double centered = root * (static_cast<double>(from[j]) - center[j]);
+    to[j] = static_cast<T>(centered);
+    sum[j] += root * centered;
+  }
 }
-GERMANE_AVX2 void wide_copy_and_sum(const double* from, double* to, double weight, double* sum,
-                                    Index count) {
-  copy_and_sum_loop(from, to, weight, sum, count);
+
+template <class T>
+GERMANE_AVX2 void wide_sum(const T* row, double weight, double* sum, Index count) {
+  sum_loop(row, weight, sum, count);
 }
-GERMANE_AVX2 void wide_center_row(const float* from, float* to, const double* center, double root,
-                                  Index count) {
-  center_row_loop(from, to, center, root, count);
+template <class T>
+GERMANE_AVX2 void wide_center(const T* from, T* to, const double* center, double root,
+                              Index count) {
+  center_loop(from, to, center, root, count);
 }
-GERMANE_AVX2 void wide_center_row(const double* from, double* to, const double* center, double root,
-                                  Index count) {
-  center_row_loop(from, to, center, root, count);
+template <class T>
+GERMANE_AVX2 void wide_center_and_sum(const T* from, T* to, const double* center, double root,
+                                      double* sum, Index count) {
+  center_and_sum_loop(from, to, center, root, sum, count);
 }
 
 bool has_avx2() {
@@ -57,34 +63,51 @@ bool has_avx2() {
 }
 
 template <class T>
-void dispatch_copy_and_sum(const T* from, T* to, double weight, double* sum, Index count) {
+void dispatch_sum(const T* row, double weight, double* sum, Index count) {
   if (has_avx2())
-    wide_copy_and_sum(from, to, weight, sum, count);
+    wide_sum(row, weight, sum, count);
   else
-    copy_and_sum_loop(from, to, weight, sum, count);
+    sum_loop(row, weight, sum, count);
 }
 
 template <class T>
-void dispatch_center_row(const T* from, T* to, const double* center, double root, Index count) {
+void dispatch_center(const T* from, T* to, const double* center, double root, Index count) {
   if (has_avx2())
-    wide_center_row(from, to, center, root, count);
+    wide_center(from, to, center, root, count);
   else
-    center_row_loop(from, to, center, root, count);
+    center_loop(from, to, center, root, count);
+}
+
+template <class T>
+void dispatch_center_and_sum(const T* from, T* to, const double* center, double root, double* sum,
+                             Index count) {
+  if (has_avx2())
+    wide_center_and_sum(from, to, center, root, sum, count);
+  else
+    center_and_sum_loop(from, to, center, root, sum, count);
 }
 
 }  // namespace
 
-void copy_and_sum(const float* from, float* to, double weight, double* sum, Index count) {
-  dispatch_copy_and_sum(from, to, weight, sum, count);
+void sum_row(const float* row, double weight, double* sum, Index count) {
+  dispatch_sum(row, weight, sum, count);
 }
-void copy_and_sum(const double* from, double* to, double weight, double* sum, Index count) {
-  dispatch_copy_and_sum(from, to, weight, sum, count);
+void sum_row(const double* row, double weight, double* sum, Index count) {
+  dispatch_sum(row, weight, sum, count);
 }
 void center_row(const float* from, float* to, const double* center, double root, Index count) {
-  dispatch_center_row(from, to, center, root, count);
+  dispatch_center(from, to, center, root, count);
 }
 void center_row(const double* from, double* to, const double* center, double root, Index count) {
-  dispatch_center_row(from, to, center, root, count);
+  dispatch_center(from, to, center, root, count);
+}
+void center_and_sum(const float* from, float* to, const double* center, double root, double* sum,
+                    Index count) {
+  dispatch_center_and_sum(from, to, center, root, sum, count);
+}
+void center_and_sum(const double* from, double* to, const double* center, double root, double* sum,
+                    Index count) {
+  dispatch_center_and_sum(from, to, center, root, sum, count);
 }
 
 }  // namespace germane

@@ -9,7 +9,8 @@ namespace germane {
 namespace {
 
 constexpr Index kTile = 512;
-constexpr Index kTerms = 64;
+constexpr Index kTerms = 128;
+constexpr Index kSingleRows = 4096;  // summed in float32 before they are added in float64
 
 // lower += rows' rows, tile by tile. A tile is summed by whichever thread takes it, always over the
 // same rows, so that its bits do not depend on the threads.
@@ -44,7 +45,7 @@ void add_tiles(const RowMatrix<T>& rows, Index count, Matrix& lower, const Pool&
 }  // namespace
 
 Index product_rows(Index columns, std::size_t scalar_bytes) {
-  constexpr Index kBytes = Index{1} << 21;
+  constexpr Index kBytes = Index{1} << 20;
   return std::clamp<Index>(kBytes / (static_cast<Index>(scalar_bytes) * columns), 128, 4096);
 }
 
@@ -65,13 +66,17 @@ void ScatterSum<T>::add_block(const RowMatrix<T>& block, Index count) {
   } else if constexpr (std::is_same_v<T, double>) {
     add_scatter(block.topRows(count), lower_);
   } else {
-    single_.setZero();
+    if (single_rows_ == 0) single_.setZero();
     add_scatter(block.topRows(count), single_);
-    for (Index j = 0; j < lower_.cols(); ++j) {
-      const Index below = lower_.rows() - j;
-      lower_.col(j).tail(below) += single_.col(j).tail(below).template cast<double>();
-    }
+    single_rows_ += count;
+    if (single_rows_ >= kSingleRows) flush_single();
   }
+}
+
+template <class T>
+void ScatterSum<T>::subtract(double weight, const Vector& v) {
+  if (v.isZero(0)) return;
+  lower_.template selfadjointView<Eigen::Lower>().rankUpdate(v, -weight);
 }
 
 template <class T>
@@ -91,9 +96,21 @@ void ScatterSum<T>::flush_terms() {
 }
 
 template <class T>
+void ScatterSum<T>::flush_single() {
+  if (single_rows_ == 0) return;
+  for (Index j = 0; j < lower_.cols(); ++j) {
+    const Index below = lower_.rows() - j;
+    lower_.col(j).tail(below) += single_.col(j).tail(below).template cast<double>();
+  }
+  single_rows_ = 0;
+}
+
+template <class T>
 Matrix ScatterSum<T>::take() {
   flush_rows();
   flush_terms();
+  flush_single();
+  lower_.diagonal() = lower_.diagonal().cwiseMax(0.0);  // what was subtracted may leave -1e-30
   fill_upper(lower_);
   Matrix result = std::move(lower_);
   lower_.setZero(result.rows(), result.cols());

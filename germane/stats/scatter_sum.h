@@ -11,7 +11,7 @@ namespace germane {
 // every task sums into a matrix of its own.
 inline constexpr Index kTiledWidth = 512;
 
-// Rows multiplied at a time: about half a megabyte, whatever the width.
+// Rows multiplied at a time: about a megabyte, whatever the width.
 Index product_rows(Index columns, std::size_t scalar_bytes);
 
 template <class T>
@@ -35,12 +35,16 @@ class ScatterSum {
   // The first `count` rows of a block of the caller's.
   void add_block(const RowMatrix<T>& block, Index count);
 
+  // Takes weight * vv' off again: rows were centred on what misses their mean by v.
+  void subtract(double weight, const Vector& v);
+
   // The full symmetric sum of all that was added; the sum starts anew.
   Matrix take();
 
  private:
   void flush_rows();
   void flush_terms();
+  void flush_single();
 
   RowMatrix<T> buffer_;
   Index filled_ = 0;
@@ -48,6 +52,7 @@ class ScatterSum {
   Index terms_filled_ = 0;
   Matrix lower_;            // d x d, lower triangle
   Eigen::MatrixXf single_;  // d x d, when T is float and the matrix is not tiled
+  Index single_rows_ = 0;   // summed in it
   const Pool* tiles_;
 };
 

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <memory>
 #include <numeric>
 
 namespace germane {
@@ -40,9 +42,26 @@ TEST(Gather, AgreesWithTheDefinitions) {
   }
 }
 
+// The same rows, but not to be had in memory at once.
+class Streamed final : public RowSource {
+ public:
+  explicit Streamed(const RowMatrix<double>& rows) : rows_(rows) {}
+  std::string name() const override { return "stream"; }
+  Index columns() const override { return rows_.columns(); }
+  const std::vector<std::string>& column_names() const override { return rows_.column_names(); }
+  Scalar scalar() const override { return rows_.scalar(); }
+  Index rows() const override { return rows_.rows(); }
+  std::unique_ptr<RowReader> read(Index block_rows) const override {
+    return rows_.read(block_rows);
+  }
+
+ private:
+  MemoryRows<double> rows_;
+};
+
 // Enough rows for several blocks, with chunklets that straddle them.
 struct ManyBlocks {
-  explicit ManyBlocks(Index d = 5, Index n = 20000)
+  explicit ManyBlocks(Index d = 5, Index n = 40000)
       : random(2), rows(random_rows(n, d, random, 10)) {
     codes = random_codes(n, n / 5, random);
   }
@@ -53,15 +72,20 @@ struct ManyBlocks {
 
 TEST(Gather, SameBitsForAnyNumberOfThreads) {
   for (const Index d : {5, 600}) {
-    const ManyBlocks data(d, d == 5 ? 20000 : 9000);
+    const ManyBlocks data(d, d == 5 ? 40000 : 9000);
     const Chunklets chunklets(data.codes);
-    const Statistics one = gather(MemoryRows<double>(data.rows), &chunklets, 1);
-    for (const int threads : {2, 3, 5}) {
-      const Statistics many = gather(MemoryRows<double>(data.rows), &chunklets, threads);
-      EXPECT_EQ(many.chunklets.within, one.chunklets.within);
-      EXPECT_EQ(many.chunklets.between.scatter, one.chunklets.between.scatter);
-      EXPECT_EQ(many.total().scatter, one.total().scatter);
-      EXPECT_EQ(many.total().mean, one.total().mean);
+    const MemoryRows<double> in_memory(data.rows);
+    const Streamed streamed(data.rows);
+    for (const RowSource* source :
+         {static_cast<const RowSource*>(&in_memory), static_cast<const RowSource*>(&streamed)}) {
+      const Statistics one = gather(*source, &chunklets, 1);
+      for (const int threads : {2, 3, 5}) {
+        const Statistics many = gather(*source, &chunklets, threads);
+        EXPECT_EQ(many.chunklets.within, one.chunklets.within);
+        EXPECT_EQ(many.chunklets.between.scatter, one.chunklets.between.scatter);
+        EXPECT_EQ(many.total().scatter, one.total().scatter);
+        EXPECT_EQ(many.total().mean, one.total().mean);
+      }
     }
   }
 }
@@ -69,11 +93,53 @@ TEST(Gather, SameBitsForAnyNumberOfThreads) {
 TEST(Gather, StraddlingChunkletsAreWhole) {
   const ManyBlocks data;
   const Chunklets chunklets(data.codes);
-  const Statistics statistics = gather(MemoryRows<double>(data.rows), &chunklets);
+  const Statistics statistics = gather(Streamed(data.rows), &chunklets);
   const PlainScatter plain = plain_scatter(data.rows, chunklets);
   expect_near(statistics.chunklets.within, plain.within, 1e-11);
   expect_near(statistics.chunklets.between.scatter, plain.between, 1e-11);
   EXPECT_TRUE(statistics.chunklets.open.empty());
+  expect_same(gather(MemoryRows<double>(data.rows), &chunklets), statistics, 1e-12);
+}
+
+// Rows sorted by a class that is far off, and a constant column: the centre of the first rows is
+// wrong for the later ones, and must not show.
+TEST(Gather, SortedRowsFarApartLoseNothing) {
+  Random random(8);
+  const Index n = 20000;
+  RowMatrix<double> rows = random_rows(n, 4, random, 1e6);
+  rows.bottomRows(n / 3).leftCols(2).array() += 1e5;
+  rows.col(3).setConstant(0.1);
+  const Moments exact = moments_of(rows, Vector::Ones(n), true);
+  const Moments total = gather(MemoryRows<double>(rows), nullptr).total();
+  expect_near(total.scatter, exact.scatter, 1e-13);
+  EXPECT_NEAR(total.scatter(2, 2), exact.scatter(2, 2), 1e-9 * exact.scatter(2, 2));
+  EXPECT_LE(total.scatter(3, 3), 1e-28);
+  EXPECT_GE(total.scatter(3, 3), 0);
+}
+
+// Readers leave the check to the sums; what they notice must still be named.
+TEST(Gather, NamesTheFirstNumberThatIsNotFinite) {
+  for (const bool in_chunklets : {false, true})
+    for (const double bad : {std::nan(""), -HUGE_VAL}) {
+      ManyBlocks data(5, 20000);
+      data.rows(12345, 3) = bad;
+      data.rows(17000, 1) = bad;
+      std::fill(data.codes.begin() + 12000, data.codes.end(), in_chunklets ? 7 : -1);
+      const Chunklets chunklets(data.codes);
+      const MemoryRows<double> in_memory(data.rows);
+      const Streamed streamed(data.rows);
+      for (const RowSource* source :
+           {static_cast<const RowSource*>(&in_memory), static_cast<const RowSource*>(&streamed)}) {
+        try {
+          gather(*source, &chunklets);
+          ADD_FAILURE() << "taken";
+        } catch (const InputError& error) {
+          EXPECT_NE(std::string(error.what()).find("row 12345 (from 0), column 3"),
+                    std::string::npos)
+              << error.what();
+        }
+      }
+    }
 }
 
 TEST(Gather, WideRowsAgreeWithTheDefinitions) {
@@ -214,14 +280,14 @@ TEST(Gather, RefusesNumbersTooLargeToSquare) {
 
 TEST(Gather, RefusesAPlanAboveItsMemory) {
   Random random(6);
-  const ManyBlocks data(4, 9000);
+  const ManyBlocks data(4, 20000);
   const Chunklets chunklets(data.codes);
   Sandbox sandbox;
   GatherPlan plan;
   plan.chunklets = &chunklets;
   plan.memory = 20000;
   try {
-    gather_statistics(MemoryRows<double>(data.rows), plan, sandbox.execution);
+    gather_statistics(Streamed(data.rows), plan, sandbox.execution);
     FAIL();
   } catch (const InputError& error) {
     EXPECT_NE(std::string(error.what()).find("--memory"), std::string::npos) << error.what();

@@ -15,19 +15,25 @@ void expect_plain_arithmetic() {
   Random random(1);
   for (Index count = 0; count < 40; ++count) {
     const auto size = static_cast<std::size_t>(count);
-    std::vector<T> from(size), copy(size), centred(size);
-    std::vector<double> sum(size, 1.5), center(size);
+    std::vector<T> from(size), centred(size), both(size);
+    std::vector<double> sum(size, 1.5), centred_sum(size, 2.5), center(size);
     for (std::size_t j = 0; j < size; ++j) {
       from[j] = static_cast<T>(random.normal());
       center[j] = random.normal();
     }
-    copy_and_sum(from.data(), copy.data(), 0.3, sum.data(), count);
+    sum_row(from.data(), 0.3, sum.data(), count);
     center_row(from.data(), centred.data(), center.data(), 0.7, count);
+    center_and_sum(from.data(), both.data(), center.data(), 0.7, centred_sum.data(), count);
     for (std::size_t j = 0; j < size; ++j) {
-      EXPECT_EQ(copy[j], from[j]);
+      const double exact = 0.7 * (static_cast<double>(from[j]) - center[j]);
       EXPECT_EQ(sum[j], 1.5 + 0.3 * static_cast<double>(from[j]));
-      EXPECT_EQ(centred[j], static_cast<T>(0.7 * (static_cast<double>(from[j]) - center[j])));
+      EXPECT_EQ(centred[j], static_cast<T>(exact));
+      EXPECT_EQ(both[j], static_cast<T>(exact));
+      EXPECT_EQ(centred_sum[j], 2.5 + 0.7 * exact);
     }
+    std::vector<T> in_place = from;
+    center_and_sum(in_place.data(), in_place.data(), center.data(), 0.7, centred_sum.data(), count);
+    EXPECT_EQ(in_place, both);
     center_row(from.data(), from.data(), center.data(), 0.7, count);
     EXPECT_EQ(from, centred) << "in place";
   }

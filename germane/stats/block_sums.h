@@ -1,0 +1,199 @@
+// The sums of one block of rows: moments of the rows in no chunklet, scatter inside the chunklets,
+// and the parts of chunklets that are not complete in the block.
+#pragma once
+
+#include "germane/stats/gather.h"
+#include "germane/stats/moments_sum.h"
+#include "germane/stats/open_table.h"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace germane {
+
+// Which rows of the source a block sums: consecutive ones, or those an order of all rows lists.
+struct RowNumbers {
+  Index first = 0;
+  Index count = 0;
+  const Index* order = nullptr;
+
+  Index operator[](Index i) const { return order ? order[first + i] : first + i; }
+};
+
+// The running sums of one fold.
+template <class T>
+struct FoldSums {
+  FoldSums(Index columns, const GatherPlan& plan, const Pool* tiles)
+      : others(columns, plan.scatter, tiles) {
+    if (!plan.chunklets) return;
+    within.emplace(columns, tiles);
+    between.emplace(columns, plan.scatter, tiles);
+  }
+
+  void add_complete(const Parts::Part& chunklet, const double* mean) {
+    between->add_row(mean, chunklet.weight, chunklet.rows);
+    ++chunklets;
+    square_sum += chunklet.weight * chunklet.weight;
+  }
+
+  Statistics take() {
+    Statistics result;
+    result.others = others.take();
+    if (within) {
+      result.chunklets.within = within->take();
+      result.chunklets.between = between->take();
+      result.chunklets.chunklets = std::exchange(chunklets, 0);
+      result.chunklets.square_sum = std::exchange(square_sum, 0);
+    }
+    return result;
+  }
+
+  MomentsSum<T> others;
+  std::optional<ScatterSum<T>> within;
+  std::optional<MomentsSum<double>> between;
+  Index chunklets = 0;
+  double square_sum = 0;
+};
+
+// Sums blocks of one scalar type; one per thread, or one in all when the matrices are tiled.
+template <class T>
+class BlockSums {
+ public:
+  BlockSums(Index columns, const GatherPlan& plan, Index folds, const Pool* tiles)
+      : columns_(columns),
+        plan_(plan),
+        tiles_(tiles),
+        folds_(static_cast<std::size_t>(folds)),
+        mean_(columns),
+        row_(columns) {}
+
+  // Adds rows of a block; leaves the parts of chunklets that are not complete in them in `parts`.
+  void add(const RowBlock& block, const RowsView<T>& rows, const RowNumbers& numbers,
+           Parts& parts) {
+    order_.clear();
+    for (Index i = 0; i < numbers.count; ++i) {
+      const Index row = numbers[i];
+      const Index code = chunklet_of(row);
+      if (code >= 0)
+        order_.emplace_back(code * static_cast<Index>(folds_.size()) + fold_number(row), row);
+      else
+        at(fold_number(row)).others.add_row(row_of(rows, row - block.first), weight(row));
+    }
+    if (!std::is_sorted(order_.begin(), order_.end())) std::sort(order_.begin(), order_.end());
+
+    for (auto first = order_.begin(); first != order_.end();) {
+      auto last = first;
+      while (last != order_.end() && last->first == first->first) ++last;
+      add_part(block, rows, std::span<const std::pair<Index, Index>>(first, last), parts);
+      first = last;
+    }
+  }
+
+  // What joining the parts left to be summed.
+  void add(const Parts& parts, const Joined& joined) {
+    for (const Index i : joined.terms)
+      std::copy_n(parts.mean(i), columns_, at(parts[i].fold).within->add_term());
+    for (Index i = 0; i < joined.complete.size(); ++i)
+      at(joined.complete[i].fold).add_complete(joined.complete[i], joined.complete.mean(i));
+  }
+
+  // What each fold got since the last call; empty ones are passed over.
+  template <class Give>
+  void take(Give&& give) {
+    for (std::size_t f = 0; f < folds_.size(); ++f)
+      if (folds_[f] && used_[f]) give(static_cast<Index>(f), folds_[f]->take());
+    used_.assign(folds_.size(), false);
+  }
+
+ private:
+  // The chunklet a row counts in; rows alone in theirs count in none, unless others may join them.
+  Index chunklet_of(Index row) const {
+    if (!plan_.chunklets) return -1;
+    const Index code = plan_.chunklets->of(row);
+    return code >= 0 && (plan_.keep_open || plan_.chunklets->size(code) >= 2) ? code : -1;
+  }
+
+  double weight(Index row) const {
+    return plan_.weights.empty() ? 1.0 : plan_.weights[static_cast<std::size_t>(row)];
+  }
+
+  Index fold_number(Index row) const {
+    const Index fold = plan_.folds ? plan_.folds->of_row[static_cast<std::size_t>(row)] : -1;
+    return fold >= 0 ? fold : static_cast<Index>(folds_.size()) - 1;
+  }
+
+  FoldSums<T>& at(Index f) {
+    const auto i = static_cast<std::size_t>(f);
+    if (!folds_[i]) folds_[i] = std::make_unique<FoldSums<T>>(columns_, plan_, tiles_);
+    used_.resize(folds_.size());
+    used_[i] = true;
+    return *folds_[i];
+  }
+
+  // A row in one piece: where it is, or copied together when its columns stand apart.
+  const T* row_of(const RowsView<T>& rows, Index i) {
+    const T* from = rows.data() + i * rows.outerStride();
+    if (rows.innerStride() == 1) return from;
+    for (Index j = 0; j < columns_; ++j) row_[j] = from[j * rows.innerStride()];
+    return row_.data();
+  }
+
+  void add_part(const RowBlock& block, const RowsView<T>& rows,
+                std::span<const std::pair<Index, Index>> members, Parts& parts) {
+    const auto folds = static_cast<Index>(folds_.size());
+    Parts::Part part{.code = members.front().first / folds,
+                     .fold = members.front().first % folds,
+                     .rows = static_cast<Index>(members.size())};
+    for (const auto& [key, row] : members) part.weight += weight(row);
+    const bool complete = !plan_.keep_open && part.rows == plan_.chunklets->size(part.code);
+    double* const mean = complete ? mean_.data() : parts.add(part);
+    if (part.rows == 1) {
+      const T* from = row_of(rows, members.front().second - block.first);
+      std::copy(from, from + columns_, mean);
+      return;
+    }
+    std::fill_n(mean, columns_, 0.0);
+    for (const auto& [key, row] : members)
+      sum_row(row_of(rows, row - block.first), weight(row), mean, columns_);
+    for (Index j = 0; j < columns_; ++j) mean[j] /= part.weight;
+    FoldSums<T>& sums = at(part.fold);
+    for (const auto& [key, row] : members)
+      center_row(row_of(rows, row - block.first), sums.within->add_row(), mean,
+                 std::sqrt(weight(row)), columns_);
+    if (complete) sums.add_complete(part, mean);
+  }
+
+  Index columns_;
+  const GatherPlan& plan_;
+  const Pool* tiles_;
+  std::vector<std::unique_ptr<FoldSums<T>>> folds_;
+  std::vector<bool> used_;
+  std::vector<std::pair<Index, Index>> order_;  // (chunklet and fold, row)
+  Vector mean_;
+  Eigen::Matrix<T, Eigen::Dynamic, 1> row_;
+};
+
+// The sums of one thread, for whichever scalar its blocks have.
+struct ThreadSums {
+  BlockSums<float> single;
+  BlockSums<double> full;
+
+  void add(const RowBlock& block, const RowNumbers& numbers, Parts& parts) {
+    if (const auto* rows = std::get_if<RowsView<float>>(&block.rows))
+      single.add(block, *rows, numbers, parts);
+    else
+      full.add(block, std::get<RowsView<double>>(block.rows), numbers, parts);
+  }
+  void add(const Parts& parts, const Joined& joined) { full.add(parts, joined); }
+  template <class Give>
+  void take(Give&& give) {
+    single.take(give);
+    full.take(give);
+  }
+};
+
+}  // namespace germane
