@@ -29,6 +29,7 @@ TESTED_BY = {
     "io/text_lines.h": "side_information_file_test.cpp",
     "learn/catalog.h": "every_learner_test.cpp",
     "learn/discriminant.h": "lda_test.cpp",
+    "learn/mmc_pairs.h": "mmc_test.cpp",
     "learn/within_covariance.h": "rca_test.cpp",
     "linalg/matrix.h": "",
     "model/summary.h": "",
@@ -36,6 +37,7 @@ TESTED_BY = {
     "stats/chunklet_scatter.h": "statistics_test.cpp",
     "stats/moments_sum.h": "moments_test.cpp",
     "stats/open_table.h": "gather_test.cpp",
+    "stats/scatter_file.h": "statistics_test.cpp",
     "stats/scatter_sum.h": "moments_test.cpp",
 }
 # Tested through the command line, in tests/cli.

@@ -177,20 +177,18 @@ HeldOutPairs hold_out_pairs(const Chunklets& chunklets, const Folds& folds,
   return held_out;
 }
 
-Check check_learning(const RowSource& rows, const std::vector<Statistics>& all_but_each_fold,
-                     const HeldOutPairs& pairs,
-                     const std::function<LinearMap(const Statistics&)>& learn,
-                     const Execution& execution) {
+Check check_maps(const RowSource& rows, const HeldOutPairs& pairs,
+                 const std::function<LinearMap(std::size_t fold)>& standardized,
+                 const std::function<LinearMap(std::size_t fold)>& learn,
+                 const Execution& execution) {
   const Distances distances(rows, pairs);
   Check check{.different_are = pairs.different_are};
-  for (std::size_t f = 0; f < all_but_each_fold.size(); ++f) {
+  const std::size_t folds = pairs.same.size();
+  for (std::size_t f = 0; f < folds; ++f) {
     execution.stop_if_requested();
     const std::vector<Link>& same = pairs.same[f];
     const std::vector<Link>& different = pairs.different[f];
     if (same.empty() || different.empty()) continue;
-    const Statistics& training = all_but_each_fold[f];
-    const Moments total = training.total();
-    const LinearMap standardized = standardizing_map(total.mean, total.standard_deviations());
     const auto score = [&](const RowMatrix<double>& points, CheckScores& sum) {
       const VerificationScores scores = score_verification(
           distances.of(points, same), distances.of(points, different), Alike::kSmaller);
@@ -199,20 +197,32 @@ Check check_learning(const RowSource& rows, const std::vector<Statistics>& all_b
       return scores.auc;
     };
     const double raw = score(distances.points(), check.raw);
-    const double plain = score(standardized.apply(distances.points()), check.standardized);
-    const double learned = score(learn(training).apply(distances.points()), check.learned);
+    const double plain = score(standardized(f).apply(distances.points()), check.standardized);
+    const double learned = score(learn(f).apply(distances.points()), check.learned);
     check.same += static_cast<Index>(same.size());
     check.different += static_cast<Index>(different.size());
     ++check.folds;
     if (learned > std::max(raw, plain)) ++check.helped;
-    execution.progress.report("check", static_cast<double>(f + 1),
-                              static_cast<double>(all_but_each_fold.size()));
+    execution.progress.report("check", static_cast<double>(f + 1), static_cast<double>(folds));
   }
   for (CheckScores* scores : {&check.raw, &check.standardized, &check.learned}) {
     scores->auc /= std::max<double>(1, static_cast<double>(check.folds));
     scores->equal_error /= std::max<double>(1, static_cast<double>(check.folds));
   }
   return check;
+}
+
+Check check_learning(const RowSource& rows, const std::vector<Statistics>& all_but_each_fold,
+                     const HeldOutPairs& pairs,
+                     const std::function<LinearMap(const Statistics&)>& learn,
+                     const Execution& execution) {
+  return check_maps(
+      rows, pairs,
+      [&](std::size_t f) {
+        const Moments total = all_but_each_fold[f].total();
+        return standardizing_map(total.mean, total.standard_deviations());
+      },
+      [&](std::size_t f) { return learn(all_but_each_fold[f]); }, execution);
 }
 
 }  // namespace germane

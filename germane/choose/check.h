@@ -45,7 +45,14 @@ struct Check {
   Index helped = 0;  // folds in which the map beats both the raw and the standardised columns
 };
 
-// `learn` makes a map from the statistics of all folds but one. Reads only the rows of the pairs.
+// `learn` makes a map from what is left without a fold, `standardized` the plain map to compare
+// with. Reads only the rows of the pairs.
+Check check_maps(const RowSource& rows, const HeldOutPairs& pairs,
+                 const std::function<LinearMap(std::size_t fold)>& standardized,
+                 const std::function<LinearMap(std::size_t fold)>& learn,
+                 const Execution& execution);
+
+// The same for methods that learn from statistics, those of all folds but one.
 Check check_learning(const RowSource& rows, const std::vector<Statistics>& all_but_each_fold,
                      const HeldOutPairs& pairs,
                      const std::function<LinearMap(const Statistics&)>& learn,

@@ -90,10 +90,10 @@ Report cluster(const ClusterMethod& method, const ClusterInput& input, const Clu
   if (!result.converged)
     report.warnings.push_back("not converged: rows still change clusters; raise --iterations");
   if (!table.labels.of_row.empty())
-    report.add(score_section(result.cluster, table.labels,
-                             input.table.label.empty()
-                                 ? "labels of " + input.table.labels
-                                 : "labels of column " + quoted(input.table.label)));
+    report.add(score_section(
+        result.cluster, table.labels,
+        "labels of " + (input.table.label.empty() ? input.table.labels
+                                                  : "column " + quoted(input.table.label))));
   if (!input.out.empty()) {
     std::vector<std::string> names, clusters;
     for (Index row = 0; row < static_cast<Index>(result.cluster.size()); ++row) {
@@ -127,6 +127,7 @@ Command cluster_command(const ClusterMethod& method) {
   command.paper = method.paper;
   command.run = [state, method](const Execution& execution) {
     check_options(state->input);
+    for (const Option& option : state->setup.options) option.check();  // before anything is read
     require_new_file(state->input.out, state->input.table, {}, state->input.model);
     return cluster(method, state->input, state->setup, execution);
   };

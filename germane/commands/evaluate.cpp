@@ -63,14 +63,9 @@ Report evaluate(EvaluateInput input) {
           "{}: clusters for {}, {} has {}; matched by position the two must be the same rows, so "
           "give ids (--id COLUMN)",
           file, counted(given, "row"), input.truth, names.rows);
-    Section section;
+    Section section;  // only its facts and warnings are shown
     if (!table.labels.of_row.empty())
-      section = score_section(clusters.codes.of_row, table.labels,
-                              input.table.label.empty()
-                                  ? "labels of " + input.table.labels
-                                  : "labels of column " + quoted(input.table.label));
-    section.key = file;
-    section.title = file;
+      section = score_section(clusters.codes.of_row, table.labels, "truth");
     if (clusters.unknown > 0)
       section.warnings.push_back(fmt::format("{}: {} skipped, as their ids are not in the truth",
                                              file, counted(clusters.unknown, "line")));

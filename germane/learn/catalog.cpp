@@ -2,7 +2,12 @@
 
 #include "germane/base/error.h"
 #include "germane/base/text.h"
+#include "germane/learn/cfld.h"
+#include "germane/learn/elda.h"
 #include "germane/learn/lda.h"
+#include "germane/learn/mmc.h"
+#include "germane/learn/mmc_pairs.h"
+#include "germane/learn/noise_edge.h"
 #include "germane/learn/pca.h"
 #include "germane/learn/rca.h"
 #include "germane/stats/fourth_moment.h"
@@ -44,6 +49,57 @@ LearnSetup set_up_within(Learn learn_method, bool always_scatter) {
       }};
 }
 
+LearnSetup set_up_elda() {
+  struct State {
+    EldaOptions options;
+    std::optional<double> noise_edge;
+  };
+  const auto state = std::make_shared<State>();
+  LearnSetup setup;
+  setup.options = list_options(state->options);
+  setup.needs_scatter = [] { return true; };
+  setup.settle = [state](const Statistics& statistics, const RowSource& rows,
+                         const Chunklets& chunklets, const Execution& /*execution*/) {
+    const EldaOptions& options = state->options;
+    const bool wanted =
+        options.rule == "reassigned" ||
+        (options.rule == "auto" && !are_nearly_pairs(chunklets.points(), chunklets.count()));
+    if (options.dimensions.is("auto") && wanted && chunklets.count() > 1)
+      state->noise_edge = reassigned_edge(statistics, state->options, rows, chunklets);
+  };
+  setup.learn = [state](const Statistics& statistics) {
+    return learn_elda(statistics, state->options, state->noise_edge);
+  };
+  setup.takes_links_as_given = false;
+  setup.choice = [state]() -> std::optional<LearnChoice> {
+    if (!state->options.ridge.is("auto")) return {};
+    return LearnChoice{"ridge", kEldaRidges,
+                       [state](double ridge) { state->options.ridge = ridge; }};
+  };
+  return setup;
+}
+
+LearnSetup set_up_mmc() {
+  const auto options = std::make_shared<MmcOptions>();
+  LearnSetup setup;
+  setup.options = list_options(*options);
+  setup.needs_scatter = [] { return false; };
+  setup.takes_links_as_given = false;
+  setup.learn_rows = [options](const LearnRows& given) {
+    Summary about_pairs;
+    const MmcPairs pairs = mmc_pairs(given.rows, given.chunklets, given.cannot_links,
+                                     options->most_pairs, given.seed, about_pairs);
+    Learned<LinearMap> learned =
+        learn_mmc(pairs.rows, pairs.same, pairs.different, *options, given.execution);
+    learned.map.columns = given.rows.column_names();
+    about_pairs.notes.insert(about_pairs.notes.end(), learned.summary.notes.begin(),
+                             learned.summary.notes.end());
+    learned.summary.notes = std::move(about_pairs.notes);
+    return learned;
+  };
+  return setup;
+}
+
 }  // namespace
 
 const std::vector<LearnMethod>& learn_methods() {
@@ -54,12 +110,30 @@ const std::vector<LearnMethod>& learn_methods() {
        "[BarHillelTR03, Alg. 1]",
        {"wccn"},
        [] { return set_up_within<RcaOptions>(learn_rca, false); }},
+      {"elda",
+       "the directions LDA is expected to find, from chunklets alone",
+       SideNeeds::kChunklets,
+       "[DeBie03, sec. 2]",
+       {"expected-lda"},
+       [] { return set_up_elda(); }},
+      {"cfld",
+       "directions that vary much over all rows and little inside chunklets",
+       SideNeeds::kChunklets,
+       "[BarHillelTR03, Alg. 2]",
+       {},
+       [] { return set_up_within<CfldOptions>(learn_cfld, true); }},
       {"lda",
        "directions that separate labelled classes",
        SideNeeds::kLabels,
        "[BarHillelTR03, sec. 6]",
        {"fld", "fisherfaces"},
        [] { return set_up_within<LdaOptions>(learn_lda, true); }},
+      {"mmc",
+       "pull same pairs together while different pairs stay apart",
+       SideNeeds::kChunklets,
+       "Xing, Ng, Jordan and Russell 2002",
+       {"xing"},
+       [] { return set_up_mmc(); }},
       {"pca",
        "directions in which the rows vary most",
        SideNeeds::kNothing,

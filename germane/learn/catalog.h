@@ -5,12 +5,15 @@
 #include "germane/base/options.h"
 #include "germane/base/parallel.h"
 #include "germane/data/chunklets.h"
+#include "germane/data/links.h"
 #include "germane/data/rows.h"
 #include "germane/model/linear_map.h"
 #include "germane/model/summary.h"
 #include "germane/stats/statistics.h"
 
+#include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +22,22 @@ namespace germane {
 
 // What a method asks of the side-information.
 enum class SideNeeds { kNothing, kChunklets, kLabels };
+
+// What a method learns from that needs more than statistics.
+struct LearnRows {
+  const RowSource& rows;
+  const Chunklets& chunklets;
+  const std::vector<Link>& cannot_links;
+  std::uint64_t seed;
+  const Execution& execution;
+};
+
+// An option left open, to be chosen by trying values on held-out chunklets (choose/choice.h).
+struct LearnChoice {
+  std::string option;
+  std::vector<double> values;
+  std::function<void(double)> set;
+};
 
 // A method with options of its own at their defaults, bound to what the functions read: set them,
 // then call. They live as long as one of the functions.
@@ -29,6 +48,12 @@ struct LearnSetup {
   std::function<void(const Statistics&, const RowSource&, const Chunklets&, const Execution&)>
       settle;
   std::function<Learned<LinearMap>(const Statistics&)> learn;
+  // Instead of `learn`, where statistics do not say enough; else null.
+  std::function<Learned<LinearMap>(const LearnRows&)> learn_rows = nullptr;
+  // False: links must be closed into chunklets, as scatter between them is needed.
+  bool takes_links_as_given = true;
+  // What is left open by the options as set; null: nothing ever is.
+  std::function<std::optional<LearnChoice>()> choice = nullptr;
 };
 
 struct LearnMethod {

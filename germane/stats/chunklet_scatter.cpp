@@ -1,6 +1,8 @@
 #include "germane/stats/chunklet_scatter.h"
 
 #include "germane/base/error.h"
+#include "germane/base/text.h"
+#include "germane/stats/scatter_file.h"
 
 #include <cassert>
 #include <cmath>
@@ -105,10 +107,10 @@ ChunkletScatter load_chunklet_scatter(const Archive& archive, const std::string&
   c.square_sum = archive.number(prefix + "square_sum");
   c.between = load_moments(archive, prefix + "between/");
   const Index d = c.between.columns();
-  c.within = archive.matrix(prefix + "within", d, d);
-  if (c.chunklets < 0 || c.chunklets > c.points() || (d > 0 && c.within.diagonal().minCoeff() < 0))
+  c.within = load_scatter(archive, prefix + "within", d);
+  if (c.chunklets < 0 || 2 * c.chunklets > c.points())
     throw InputError(
-        "{}: {} chunklets of {} rows or a negative spread cannot be; the file is damaged",
+        "{}: {} chunklets of {} rows cannot be, as each has two or more; the file is damaged",
         archive.path, c.chunklets, c.points());
   if (!archive.has(prefix + "open/rows")) return c;
   const std::vector<std::string> names = archive.strings(prefix + "open/names");
@@ -121,7 +123,9 @@ ChunkletScatter load_chunklet_scatter(const Archive& archive, const std::string&
     if (rows[at] < 1 || !(weights[i] > 0))
       throw InputError("{}: open chunklet '{}' has {} rows and weight {}; both must be above 0",
                        archive.path, names[at], rows[at], weights[i]);
-    c.open.emplace(names[at], OpenChunklet{rows[at], weights[i], means.row(i)});
+    if (!c.open.emplace(names[at], OpenChunklet{rows[at], weights[i], means.row(i)}).second)
+      throw InputError("{}: two open chunklets are called {}; the file is damaged", archive.path,
+                       quoted(names[at]));
   }
   return c;
 }

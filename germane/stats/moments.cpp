@@ -2,6 +2,7 @@
 
 #include "germane/base/error.h"
 #include "germane/linalg/products.h"
+#include "germane/stats/scatter_file.h"
 
 #include <cassert>
 #include <cmath>
@@ -87,13 +88,18 @@ Moments load_moments(const Archive& archive, const std::string& prefix) {
   moments.mean = archive.vector(prefix + "mean");
   const Index d = moments.columns();
   moments.spread = archive.vector(prefix + "spread", d);
-  if (archive.has(prefix + "scatter")) moments.scatter = archive.matrix(prefix + "scatter", d, d);
-  const bool plausible = moments.rows >= 0 && (moments.rows == 0 || moments.weight > 0) &&
+  if (archive.has(prefix + "scatter"))
+    moments.scatter = load_scatter(archive, prefix + "scatter", d);
+  const bool empty = moments.rows == 0;
+  const bool plausible = moments.rows >= 0 && (empty || moments.weight > 0) &&
                          (d == 0 || moments.spread.minCoeff() >= 0) &&
-                         (!moments.has_scatter() || moments.scatter.diagonal().minCoeff() >= 0);
+                         !(empty && moments.spread.sum() > 0);
   if (!plausible)
     throw InputError("{}: {} rows of weight {} or a negative spread cannot be; the file is damaged",
                      archive.path, moments.rows, moments.weight);
+  if (moments.has_scatter() && !moments.scatter.diagonal().isApprox(moments.spread, 1e-9))
+    throw InputError("{}: '{}spread' is not the diagonal of '{}scatter'; the file is damaged",
+                     archive.path, prefix, prefix);
   return moments;
 }
 

@@ -1,7 +1,9 @@
 #include "germane/stats/pair_scatter.h"
 
+#include "germane/base/error.h"
 #include "germane/base/turnstile.h"
 #include "germane/linalg/products.h"
+#include "germane/stats/scatter_file.h"
 
 #include <algorithm>
 #include <cassert>
@@ -129,7 +131,7 @@ void save(const PairScatter& pairs, const std::string& prefix, Archive& archive)
   archive.set(prefix + "cannot", RowMatrix<double>(pairs.cannot));
 }
 
-PairScatter load_pair_scatter(const Archive& archive, const std::string& prefix) {
+PairScatter load_pair_scatter(const Archive& archive, const std::string& prefix, Index columns) {
   PairScatter pairs;
   const auto& links = archive.integers(prefix + "links", 3);
   pairs.must_links = links[0];
@@ -138,8 +140,13 @@ PairScatter load_pair_scatter(const Archive& archive, const std::string& prefix)
   const Vector& weights = archive.vector(prefix + "weights", 2);
   pairs.must_weight = weights[0];
   pairs.cannot_weight = weights[1];
-  pairs.must = archive.matrix(prefix + "must");
-  pairs.cannot = archive.matrix(prefix + "cannot", pairs.must.rows(), pairs.must.rows());
+  pairs.must = load_scatter(archive, prefix + "must", columns);
+  pairs.cannot = load_scatter(archive, prefix + "cannot", columns);
+  for (const auto& [count, weight] : {std::pair(pairs.must_links, pairs.must_weight),
+                                      std::pair(pairs.cannot_links, pairs.cannot_weight)})
+    if (count < 0 || !(count == 0 ? weight == 0 : weight > 0))
+      throw InputError("{}: {} links of weight {} cannot be; the file is damaged", archive.path,
+                       count, weight);
   return pairs;
 }
 

@@ -37,6 +37,6 @@ PairScatter gather_pairs(const RowSource& source, const std::vector<Link>& must_
                          const std::vector<Link>& cannot_links, const Execution& execution);
 
 void save(const PairScatter& pairs, const std::string& prefix, Archive& archive);
-PairScatter load_pair_scatter(const Archive& archive, const std::string& prefix);
+PairScatter load_pair_scatter(const Archive& archive, const std::string& prefix, Index columns);
 
 }  // namespace germane

@@ -105,7 +105,8 @@ Statistics read_statistics(const std::string& path) {
   statistics.others = load_moments(archive, "others/");
   if (archive.has("chunklets/within"))
     statistics.chunklets = load_chunklet_scatter(archive, "chunklets/");
-  if (archive.has("pairs/must")) statistics.pairs = load_pair_scatter(archive, "pairs/");
+  if (archive.has("pairs/must"))
+    statistics.pairs = load_pair_scatter(archive, "pairs/", statistics.width());
   const Index d = statistics.width();
   const auto require_width = [&](const char* what, Index width) {
     if (width != d)

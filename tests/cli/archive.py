@@ -55,6 +55,18 @@ def safetensors(header, body):
     return struct.pack("<Q", len(text)) + text + body
 
 
+def archive_bytes(metadata, arrays):
+    """The bytes of a file with these arrays, one after the other."""
+    names = {np.dtype(text): name for name, text in TYPES.items()}
+    header, body = {"__metadata__": metadata}, b""
+    for name, values in arrays.items():
+        data = np.ascontiguousarray(values).tobytes()
+        header[name] = {"dtype": names[values.dtype], "shape": list(values.shape),
+                        "data_offsets": [len(body), len(body) + len(data)]}
+        body += data
+    return safetensors(header, body)
+
+
 def assert_same_arrays(a, b, tolerance=1e-12):
     """Two archives hold the same arrays, to a tolerance relative to each array's largest value."""
     assert a.arrays.keys() == b.arrays.keys()

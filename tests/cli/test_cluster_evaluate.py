@@ -180,6 +180,13 @@ def test_cluster_reports_the_same_scores_as_evaluate(germane):
         assert found[name] == value
 
 
+def test_the_labels_compared_with_are_named(germane):
+    assert "agreement with the labels of column 'label'" in germane.ok(*KMEANS).out
+    germane.write("classes", "".join(f"{label}\n" for label in LABELS))
+    assert "agreement with the labels of classes" in germane.ok(
+        "cluster", "kmeans", "data/wine.csv", "--exclude", "label", "--labels", "classes", "--k", 3).out
+
+
 def test_a_perfect_clustering_scores_one(germane):
     germane.write("c.csv", "row,cluster\n" + "".join(
         f"{i},{label}\n" for i, label in enumerate(LABELS)))

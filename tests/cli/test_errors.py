@@ -172,6 +172,7 @@ OPTIONS = {
     "no data": (["learn", "rca"], ["DATA"]),
     "option first": (["--json", "learn", "rca"], ["--json", "verb"]),
     "k 0": (["cluster", "kmeans", "data/iris.csv", "--k", 0], ["k = 0", "at least 1"]),
+    "no k": (["cluster", "kmeans", "data/iris.csv"], ["how many clusters?", "--k N"]),
     "share 1": (["constraints", "split", "data/iris.csv", "--share", 1], ["share = 1", "(0, 1)"]),
     "lda dimensions": (["learn", "lda", "data/iris.csv", "--label", "label", "--dimensions", 9],
                        ["dimensions = 9", "at most"]),

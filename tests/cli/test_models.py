@@ -62,7 +62,8 @@ def test_a_file_that_is_no_model(germane, model, kind, verb):
     germane.write("bad.model", change(model))
     germane.write("new.csv", OLD)
     command = (("transform", "bad.model", "data/iris.csv") if verb == "transform" else
-               ("cluster", "kmeans", "data/iris.csv", "--label", "label", "--model", "bad.model"))
+               ("cluster", "kmeans", "data/iris.csv", "--label", "label", "--k", 3, "--model",
+                "bad.model"))
     germane.refused(*command, "--out", "new.csv", says=["bad.model", *says])
 
 

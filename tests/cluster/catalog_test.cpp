@@ -35,9 +35,27 @@ TEST(ClusterCatalog, OptionsSetByNameReachTheRun) {
     ClusterSetup setup = method.setup();
     ClusterSetup other = method.setup();
     option_of(setup, "k").parse("4");
+    option_of(other, "k").parse("2");
     EXPECT_EQ(setup.run(MemoryRows<double>(rows), {pool, silent}).centers.rows(), 4);
     EXPECT_EQ(other.run(MemoryRows<double>(rows), {pool, silent}).centers.rows(), 2);
   }
+}
+
+TEST(ClusterCatalog, TheNumberOfClustersIsAskedForNotGuessed) {
+  RowMatrix<double> rows(3, 1);
+  rows << 1, 2, 3;
+  const Pool pool(1);
+  Progress silent;
+  ClusterSetup setup = find_cluster_method("kmeans").setup();
+  EXPECT_EQ(option_of(setup, "k").default_text, "");
+  try {
+    setup.run(MemoryRows<double>(rows), {pool, silent});
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_STREQ(error.what(), "cluster kmeans: how many clusters? pass --k N");
+  }
+  option_of(setup, "k").parse("1");
+  EXPECT_EQ(setup.run(MemoryRows<double>(rows), {pool, silent}).centers(0, 0), 2);
 }
 
 TEST(ClusterCatalog, AnUnknownNameIsRefusedWithTheNearest) {

@@ -18,7 +18,13 @@ using namespace testing;
 class EveryLearner : public ::testing::TestWithParam<std::string> {
  protected:
   Learned<LinearMap> learn(const RowMatrix<double>& rows, const std::vector<Index>& codes) const {
-    return find_learn_method(GetParam()).setup().learn(gather_for(rows, Chunklets(codes)));
+    const LearnSetup setup = find_learn_method(GetParam()).setup();
+    const Chunklets chunklets(codes);
+    if (!setup.learn_rows) return setup.learn(gather_for(rows, chunklets));
+    const Pool pool(2);
+    Progress progress;
+    const Execution execution{pool, progress};
+    return setup.learn_rows({MemoryRows<double>(rows), chunklets, {}, 0, execution});
   }
   static PlantedClasses planted() {
     Random random(1);
@@ -104,8 +110,9 @@ INSTANTIATE_TEST_SUITE_P(Catalog, EveryLearner, ::testing::ValuesIn([] {
 
 TEST(Catalog, FindsMethodsByAlias) {
   EXPECT_EQ(find_learn_method("wccn").name, "rca");
-  EXPECT_EQ(refusal([] { find_learn_method("rcb"); }),
-            "learn 'rcb': no such method; there are rca, lda, pca (did you mean rca?)");
+  EXPECT_EQ(
+      refusal([] { find_learn_method("rcb"); }),
+      "learn 'rcb': no such method; there are rca, elda, cfld, lda, mmc, pca (did you mean rca?)");
 }
 
 }  // namespace

@@ -97,12 +97,16 @@ TEST(Rca, SurvivesColumnsOfVeryDifferentUnits) {
   EXPECT_EQ(learned.summary.notes.size(), 1u);
 }
 
+// Columns that nearly repeat the first: their correlations too have small eigenvalues, so that no
+// change of units hides a rank that is too low.
 TEST(Rca, RankOfFloat32DoesNotFallWithTheRows) {
   Random random(3);
   RowMatrix<float> rows(200000, 3);
-  for (Index i = 0; i < rows.rows(); ++i)
-    rows.row(i) << static_cast<float>(random.normal()), static_cast<float>(0.05 * random.normal()),
-        static_cast<float>(0.002 * random.normal());
+  for (Index i = 0; i < rows.rows(); ++i) {
+    const double first = random.normal();
+    rows.row(i) << static_cast<float>(first), static_cast<float>(first + 0.05 * random.normal()),
+        static_cast<float>(first + 0.01 * random.normal());
+  }
   std::vector<Index> codes;
   for (Index i = 0; i < rows.rows(); ++i) codes.push_back(i / 4);
   const Chunklets chunklets(codes);

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <filesystem>
 
 namespace germane {
@@ -65,6 +66,24 @@ TEST(Statistics, OpenChunkletsOfOneRowCountAsNone) {
   EXPECT_EQ(statistics.others.rows, 1);
   EXPECT_DOUBLE_EQ(statistics.chunklets.within(0, 0), 2);  // 1 and 3 around 2
   EXPECT_DOUBLE_EQ(statistics.total().mean[0], 14.0 / 3);
+}
+
+// Of a chunklet that is open and has one row, only the mean is kept: it must be looked at too.
+TEST(Statistics, AnOpenRowThatIsNotFiniteIsNamed) {
+  RowMatrix<double> rows(3, 2);
+  rows << 1, 2, 3, 4, 5, std::nan("");
+  const Chunklets chunklets(encode({"a", "a", "b"}));
+  Sandbox sandbox;
+  GatherPlan plan;
+  plan.chunklets = &chunklets;
+  plan.keep_open = true;
+  try {
+    gather_statistics(MemoryRows<double>(rows), plan, sandbox.execution);
+    FAIL() << "taken";
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("row 2 (from 0), column 1"), std::string::npos)
+        << error.what();
+  }
 }
 
 TEST(Statistics, SaveAndLoadIsIdentity) {

@@ -1,0 +1,67 @@
+#include "germane/commands/learn_sections.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace germane {
+
+Section choice_section(const std::string& option, const Choice& choice) {
+  Section section{.key = "choice", .title = "how the " + option + " was chosen"};
+  section.fact("option", option);
+  section.fact("chosen", choice.chosen().value);
+  section.fact("by", choice.by);
+  ReportTable table{.key = "candidates", .title = "", .columns = {option, "score"}, .rows = {}};
+  for (const Candidate& candidate : choice.candidates)
+    table.rows.push_back(
+        {candidate.value, candidate.failure.empty() ? Value(candidate.score) : Value("failed")});
+  section.tables.push_back(std::move(table));
+  return section;
+}
+
+Section check_section(const LearnMethod& method, const Check& check, const std::string& failure) {
+  Section section{.key = "check", .title = "did it help?"};
+  if (!failure.empty() || check.folds == 0) {
+    section.notes.push_back(failure.empty() ? "no check: no pairs could be held out"
+                                            : "no check: without one fold, " + failure);
+    return section;
+  }
+  section.fact("same_pairs", check.same, "held out");
+  section.fact("different_pairs", check.different);
+  section.fact("different_are", check.different_are,
+               check.different_are == "random" ? "assumed to differ" : "");
+  section.fact("folds", check.folds);
+  section.fact("folds_helped", check.helped);
+  ReportTable table{
+      .key = "scores", .title = "", .columns = {"distance", "auc", "equal_error"}, .rows = {}};
+  const auto row = [&](const std::string& name, const CheckScores& scores) {
+    table.rows.push_back({name, scores.auc, scores.equal_error});
+  };
+  row("raw columns", check.raw);
+  row("standardized columns", check.standardized);
+  row("after " + method.name, check.learned);
+  section.tables.push_back(std::move(table));
+
+  const std::vector<Option> options = method.setup().options;
+  const bool has_shrinkage = std::any_of(options.begin(), options.end(), [](const Option& option) {
+    return option.name == "shrinkage";
+  });
+  const double plain = std::max(check.raw.auc, check.standardized.auc);
+  const std::string way_out = method.needs == SideNeeds::kNothing
+                                  ? ": it does not know what belongs together; try learn rca"
+                              : has_shrinkage
+                                  ? ": try more or cleaner pairs, or --shrinkage oas"
+                                  : ": try more or cleaner pairs, or learn rca --shrinkage oas";
+  if (check.learned.auc <= plain) {
+    section.fact("verdict", "it did not help");
+    section.notes.push_back("it did not help" + way_out);
+  } else if (2 * check.helped <= check.folds) {
+    section.fact("verdict", "not sure");
+    section.notes.push_back("too few pairs to be sure that it helped" + way_out);
+  } else {
+    section.fact("verdict", "it helped");
+  }
+  return section;
+}
+
+}  // namespace germane

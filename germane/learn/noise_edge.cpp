@@ -1,0 +1,73 @@
+#include "germane/learn/noise_edge.h"
+
+#include "germane/base/random.h"
+#include "germane/linalg/generalized.h"
+#include "germane/linalg/products.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace germane {
+namespace {
+
+constexpr int kReassignments = 20;
+constexpr double kQuantile = 0.95;
+constexpr double kMostNumbers = 5e7;  // held at once
+
+std::size_t at(Index i) { return static_cast<std::size_t>(i); }
+
+// S_b of consecutive rows in the order given, in chunklets of these sizes.
+Matrix between_scatter(const RowMatrix<double>& centred, const std::vector<Index>& order,
+                       const std::vector<Index>& sizes) {
+  RowMatrix<double> means =
+      RowMatrix<double>::Zero(static_cast<Index>(sizes.size()), centred.cols());
+  std::size_t next = 0;
+  for (std::size_t g = 0; g < sizes.size(); ++g) {
+    auto mean = means.row(static_cast<Index>(g));
+    for (Index i = 0; i < sizes[g]; ++i) mean += centred.row(order[next++]);
+    mean /= std::sqrt(static_cast<double>(sizes[g]));
+  }
+  Matrix scatter = Matrix::Zero(centred.cols(), centred.cols());
+  add_scatter(means, scatter);
+  fill_upper(scatter);
+  return scatter;
+}
+
+}  // namespace
+
+std::optional<double> reassigned_edge(const Statistics& statistics, const EldaOptions& options,
+                                      const RowSource& rows, const Chunklets& chunklets) {
+  std::vector<Index> constrained, sizes;
+  for (const std::vector<Index>& members : chunklets.members()) {
+    if (members.size() < 2) continue;
+    sizes.push_back(static_cast<Index>(members.size()));
+    constrained.insert(constrained.end(), members.begin(), members.end());
+  }
+  const auto points = static_cast<double>(constrained.size());
+  if (points * static_cast<double>(rows.columns()) > kMostNumbers) return {};
+
+  const EldaProblem problem = elda_problem(statistics, options);
+  const GeneralizedLargest largest(problem.normalizer, problem.rank_tolerance);
+  RowMatrix<double> centred = rows.gather(constrained);
+  const Eigen::RowVectorXd mean = centred.colwise().mean();
+  centred.rowwise() -= mean;
+  std::vector<Index> order(constrained.size());
+  std::iota(order.begin(), order.end(), Index{0});
+  std::vector<double> lambdas;
+  for (int draw = 0; draw < kReassignments; ++draw) {
+    Random random(static_cast<std::uint64_t>(draw));
+    random.shuffle(order);
+    lambdas.push_back(largest.of(problem.excess(between_scatter(centred, order, sizes) / points)));
+  }
+  std::sort(lambdas.begin(), lambdas.end());
+  return lambdas[at(static_cast<Index>(std::ceil(kQuantile * kReassignments)) - 1)];
+}
+
+double closed_edge(double noise_share, Index columns, double points) {
+  const double c = std::min(1.0, static_cast<double>(columns) / std::max(points - 1, 1.0));
+  const double root = std::sqrt(noise_share * (1 - c)) + std::sqrt(c * (1 - noise_share));
+  return std::min(1.0, root * root);
+}
+
+}  // namespace germane
