@@ -19,7 +19,8 @@ Command learn_command(const LearnMethod& method) {
   command.given[0].help += "; or one statistics file";
   command.options = state->setup.options;
   for (Option& option : list_options(state->input))
-    if (option.name != "k" || state->setup.choice) command.options.push_back(std::move(option));
+    if (option.name != "k" || state->setup.choice || state->setup.wants_k)
+      command.options.push_back(std::move(option));
   command.result = "a model file (--out), what was found, and whether it helped on held-out pairs";
   command.example =
       method.needs == SideNeeds::kLabels

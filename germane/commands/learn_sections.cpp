@@ -42,16 +42,11 @@ Section check_section(const LearnMethod& method, const Check& check, const std::
   row("after " + method.name, check.learned);
   section.tables.push_back(std::move(table));
 
-  const std::vector<Option> options = method.setup().options;
-  const bool has_shrinkage = std::any_of(options.begin(), options.end(), [](const Option& option) {
-    return option.name == "shrinkage";
-  });
   const double plain = std::max(check.raw.auc, check.standardized.auc);
   const std::string way_out = method.needs == SideNeeds::kNothing
                                   ? ": it does not know what belongs together; try learn rca"
-                              : has_shrinkage
-                                  ? ": try more or cleaner pairs, or --shrinkage oas"
-                                  : ": try more or cleaner pairs, or learn rca --shrinkage oas";
+                                  : ": try more or cleaner pairs, --prepare standardize, or "
+                                    "another method (germane methods)";
   if (check.learned.auc <= plain) {
     section.fact("verdict", "it did not help");
     section.notes.push_back("it did not help" + way_out);

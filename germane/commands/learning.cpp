@@ -112,9 +112,9 @@ void Learning::learn_by_rows(const Given& given) {
   const bool standardize = input_.prepare == "standardize";
   const MappedRows scaled(given.rows, standardized);
   const RowSource& rows = standardize ? static_cast<const RowSource&>(scaled) : given.rows;
-  const auto learn_from = [&](const Chunklets& chunklets) {
+  const auto learn_from = [&](const SideInformation& side, const Chunklets& chunklets) {
     Learned<LinearMap> learned =
-        setup_.learn_rows({rows, chunklets, given.side.cannot_links,
+        setup_.learn_rows({rows, chunklets, side.cannot_links, side.labels, input_.k,
                            static_cast<std::uint64_t>(input_.seed), execution_});
     if (standardize) learned.map = undo_scale(std::move(learned.map), scale);
     if (standardize) learned.map.center = moments.mean;
@@ -122,11 +122,13 @@ void Learning::learn_by_rows(const Given& given) {
     learned.map.prepare = row_preparation();
     return learned;
   };
-  finish(learn_from(given.chunklets));
+  finish(learn_from(given.side, given.chunklets));
   const Folds folds = folds_for(given.chunklets, 1, false);
   if (folds.count > 0)
     check_rows(given, folds, standardized,
-               [&](const Chunklets& chunklets) { return learn_from(chunklets).map; });
+               [&](const SideInformation& side, const Chunklets& chunklets) {
+                 return learn_from(side, chunklets).map;
+               });
 }
 
 bool Learning::uses_links_as_given(const SideInformation& side) const {
@@ -154,6 +156,12 @@ Chunklets Learning::chunklets_for(const SideInformation& side, const Ids& ids) {
     return Chunklets(side.labels);
   }
   Chunklets chunklets = closed_chunklets(side, ids);
+  if (method_.needs == SideNeeds::kHints && chunklets.count() == 0 && side.cannot_links.empty() &&
+      side.labels.of_row.empty())
+    throw InputError(
+        "learn {} needs a hint: --pairs FILE (same or different), --chunklets FILE, "
+        "--chunklet-column COLUMN, --label COLUMN or --labels FILE",
+        method_.name);
   if (method_.needs == SideNeeds::kChunklets && chunklets.count() == 0) {
     if (chunklets.singletons() > 0)
       throw InputError(

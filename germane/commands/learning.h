@@ -75,7 +75,7 @@ class Learning {
               const Gathered& gathered);
   void check(const Given& given, const Folds& folds, const Gathered& gathered);
   void check_rows(const Given& given, const Folds& folds, const LinearMap& standardized,
-                  const std::function<LinearMap(const Chunklets&)>& learn);
+                  const std::function<LinearMap(const SideInformation&, const Chunklets&)>& learn);
   void report_check(const std::function<Check()>& run);
 
   const LearnMethod& method_;

@@ -54,12 +54,18 @@ void Learning::choose(const LearnChoice& open, const Given& given, const Folds& 
                       open.set(value);
                       return learn(statistics).map;
                     }};
-  const Choice choice =
-      input_.k > 0
-          ? choose_by_clusters(trial, input_.k, static_cast<std::uint64_t>(input_.seed), execution_)
-          : choose_by_distance(trial, execution_);
-  open.set(choice.chosen().value);
-  report_.add(choice_section(open.option, choice));
+  try {
+    const Choice choice =
+        input_.k > 0 ? choose_by_clusters(trial, input_.k, static_cast<std::uint64_t>(input_.seed),
+                                          execution_)
+                     : choose_by_distance(trial, execution_);
+    open.set(choice.chosen().value);
+    report_.add(choice_section(open.option, choice));
+  } catch (const NumericalError& error) {
+    open.set(open.fallback);
+    report_.notes.push_back(fmt::format("the {} is {} and was not chosen: {}", open.option,
+                                        open.fallback, error.what()));
+  }
 }
 
 void Learning::check(const Given& given, const Folds& folds, const Gathered& gathered) {
@@ -72,19 +78,29 @@ void Learning::check(const Given& given, const Folds& folds, const Gathered& gat
   });
 }
 
-void Learning::check_rows(const Given& given, const Folds& folds, const LinearMap& standardized,
-                          const std::function<LinearMap(const Chunklets&)>& learn) {
+void Learning::check_rows(
+    const Given& given, const Folds& folds, const LinearMap& standardized,
+    const std::function<LinearMap(const SideInformation&, const Chunklets&)>& learn) {
   const HeldOutPairs pairs = held_out(given, folds);
+  const auto learn_without = [&](std::size_t fold) {
+    // Nothing that is known of the fold's rows may be seen.
+    const auto hidden = [&](Index row) {
+      return folds.of_row[static_cast<std::size_t>(row)] == static_cast<Index>(fold);
+    };
+    SideInformation side = given.side;
+    std::erase_if(side.cannot_links,
+                  [&](const Link& link) { return hidden(link.a) || hidden(link.b); });
+    std::vector<Index> codes = given.chunklets.of_row();
+    for (Index row = 0; row < given.chunklets.rows(); ++row) {
+      if (!hidden(row)) continue;
+      codes[static_cast<std::size_t>(row)] = -1;
+      if (!side.labels.of_row.empty()) side.labels.of_row[static_cast<std::size_t>(row)] = -1;
+    }
+    return learn(side, Chunklets(std::move(codes)));
+  };
   report_check([&] {
     return check_maps(
-        given.rows, pairs, [&](std::size_t) { return standardized; },
-        [&](std::size_t fold) {
-          std::vector<Index> codes = given.chunklets.of_row();
-          for (std::size_t row = 0; row < codes.size(); ++row)
-            if (folds.of_row[row] == static_cast<Index>(fold)) codes[row] = -1;
-          return learn(Chunklets(std::move(codes)));
-        },
-        execution_);
+        given.rows, pairs, [&](std::size_t) { return standardized; }, learn_without, execution_);
   });
 }
 

@@ -14,6 +14,8 @@ std::string needs_text(SideNeeds needs) {
       return "rows";
     case SideNeeds::kChunklets:
       return "pairs or chunklets";
+    case SideNeeds::kHints:
+      return "pairs, chunklets or labels";
     case SideNeeds::kLabels:
       return "labels";
   }

@@ -6,6 +6,7 @@
 #include "germane/io/side_information_file.h"
 
 #include <algorithm>
+#include <cctype>
 
 namespace germane {
 namespace {
@@ -31,6 +32,23 @@ UnknownIds policy_of(const std::string& word) {
 void report_header(bool header, const std::string& file, Section& section) {
   if (header)
     section.notes.push_back(fmt::format("{}: the first line was taken for a header", file));
+}
+
+// Names that no feature should have: the answer, or what tells the rows apart.
+void warn_of_features(const RowSource& rows, Section& section) {
+  const auto warn = [&](const std::string& column, const char* option, const char* role) {
+    section.warnings.push_back(fmt::format("column {} is used as a feature; if it {}, pass --{} {}",
+                                           quoted(column), role, option, column));
+  };
+  for (const std::string& column : rows.column_names()) {
+    std::string lower = column;
+    std::transform(lower.begin(), lower.end(), lower.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    for (const auto answer : {"label", "class", "target", "species"})
+      if (lower == answer) warn(column, "label", "holds the answer");
+    for (const auto name : {"id", "row", "index"})
+      if (lower == name) warn(column, "id", "names the rows");
+  }
 }
 
 }  // namespace
@@ -104,7 +122,9 @@ SideInformation read_side(const SideInput& input, const Table& table, Section& s
 
 void report_table(const Table& table, Section& section) {
   section.fact("rows", table.rows->rows());
-  section.fact("columns", table.rows->columns());
+  section.fact("columns", table.rows->columns(),
+               table.rows->column_names().empty() ? "without names, numbered from 0" : "");
+  warn_of_features(*table.rows, section);
   section.fact("scalar", table.rows->scalar() == Scalar::kFloat32 ? "float32" : "float64");
   const auto unlabelled =
       std::count(table.labels.of_row.begin(), table.labels.of_row.end(), Index{-1});

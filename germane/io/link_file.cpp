@@ -102,7 +102,14 @@ LinkFile parse_links(std::string_view text, const std::string& where, const RowN
   file.header = lookup.first_line_is_header(text, 2);
 
   TextLines lines(text, where);
-  if (file.header) lines.next();
+  if (file.header) {
+    lines.next();
+    for (const auto group : {"chunklet", "group", "label", "class", "cluster"})
+      if (lines.fields() == 2 && lines.field(1) == group)
+        throw InputError(
+            "{}: its header says {}, so it holds groups, not pairs; pass it as --chunklets", where,
+            quoted(group));
+  }
   PairTable pairs;
   while (lines.next()) {
     if (lines.fields() < 2)

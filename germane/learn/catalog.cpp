@@ -2,6 +2,7 @@
 
 #include "germane/base/error.h"
 #include "germane/base/text.h"
+#include "germane/data/hinted_rows.h"
 #include "germane/learn/cfld.h"
 #include "germane/learn/elda.h"
 #include "germane/learn/lda.h"
@@ -10,6 +11,7 @@
 #include "germane/learn/noise_edge.h"
 #include "germane/learn/pca.h"
 #include "germane/learn/rca.h"
+#include "germane/learn/sampled_lda.h"
 #include "germane/stats/fourth_moment.h"
 
 #include <algorithm>
@@ -73,7 +75,7 @@ LearnSetup set_up_elda() {
   setup.takes_links_as_given = false;
   setup.choice = [state]() -> std::optional<LearnChoice> {
     if (!state->options.ridge.is("auto")) return {};
-    return LearnChoice{"ridge", kEldaRidges,
+    return LearnChoice{"ridge", kEldaRidges, kEldaRidge,
                        [state](double ridge) { state->options.ridge = ridge; }};
   };
   return setup;
@@ -96,6 +98,25 @@ LearnSetup set_up_mmc() {
                              learned.summary.notes.end());
     learned.summary.notes = std::move(about_pairs.notes);
     return learned;
+  };
+  return setup;
+}
+
+LearnSetup set_up_sampled_lda() {
+  const auto options = std::make_shared<SampledLdaOptions>();
+  LearnSetup setup;
+  setup.options = list_options(*options);
+  setup.needs_scatter = [] { return false; };
+  setup.takes_links_as_given = false;
+  setup.wants_k = true;
+  setup.learn_rows = [options](const LearnRows& given) {
+    const HintedRows hinted =
+        hinted_rows(given.chunklets, given.cannot_links, given.labels, given.k);
+    const auto name_of = [&](Index node) {
+      return fmt::format("row {}", hinted.rows[static_cast<std::size_t>(hinted.first_row(node))]);
+    };
+    return learn_sampled_lda(given.rows.gather(hinted.rows), hinted.node_of_row, hinted.problem,
+                             *options, given.seed, name_of, given.execution);
   };
   return setup;
 }
@@ -128,6 +149,12 @@ const std::vector<LearnMethod>& learn_methods() {
        "[BarHillelTR03, sec. 6]",
        {"fld", "fisherfaces"},
        [] { return set_up_within<LdaOptions>(learn_lda, true); }},
+      {"sampled-lda",
+       "LDA averaged over labellings that respect must-links, cannot-links and labels",
+       SideNeeds::kHints,
+       "[DeBie03, sec. 3.2]",
+       {},
+       [] { return set_up_sampled_lda(); }},
       {"mmc",
        "pull same pairs together while different pairs stay apart",
        SideNeeds::kChunklets,

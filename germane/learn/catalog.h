@@ -5,6 +5,7 @@
 #include "germane/base/options.h"
 #include "germane/base/parallel.h"
 #include "germane/data/chunklets.h"
+#include "germane/data/keys.h"
 #include "germane/data/links.h"
 #include "germane/data/rows.h"
 #include "germane/model/linear_map.h"
@@ -20,14 +21,16 @@
 
 namespace germane {
 
-// What a method asks of the side-information.
-enum class SideNeeds { kNothing, kChunklets, kLabels };
+// What a method asks of the side-information. kHints: anything, also cannot-links or labels alone.
+enum class SideNeeds { kNothing, kChunklets, kLabels, kHints };
 
 // What a method learns from that needs more than statistics.
 struct LearnRows {
   const RowSource& rows;
   const Chunklets& chunklets;
   const std::vector<Link>& cannot_links;
+  const Codes& labels;  // of_row empty: none
+  Index k;              // classes; 0 = unknown
   std::uint64_t seed;
   const Execution& execution;
 };
@@ -36,6 +39,7 @@ struct LearnRows {
 struct LearnChoice {
   std::string option;
   std::vector<double> values;
+  double fallback;  // where nothing can be tried
   std::function<void(double)> set;
 };
 
@@ -52,6 +56,7 @@ struct LearnSetup {
   std::function<Learned<LinearMap>(const LearnRows&)> learn_rows = nullptr;
   // False: links must be closed into chunklets, as scatter between them is needed.
   bool takes_links_as_given = true;
+  bool wants_k = false;  // the number of classes
   // What is left open by the options as set; null: nothing ever is.
   std::function<std::optional<LearnChoice>()> choice = nullptr;
 };

@@ -17,11 +17,12 @@ struct GeneralizedPairs {
 // second eigenproblem. `tolerance` as in rank_tolerance(). Throws as symmetric_eigen does.
 GeneralizedPairs generalized_eigen(const Matrix& a, const Matrix& n, double tolerance);
 
-// The largest value alone, for many A of one N.
+// Coordinates in which N is the identity, and the largest value alone, for many A of one N.
 class GeneralizedLargest {
  public:
   GeneralizedLargest(const Matrix& n, double tolerance);
   double of(const Matrix& a) const;
+  const Matrix& white() const { return white_; }
 
  private:
   Matrix white_;  // rank x d: white N white' = I

@@ -228,3 +228,29 @@ def test_unknown_ids_of_a_labels_file_are_refused_or_skipped(germane):
     command = ("learn", "lda", "t.csv", "--id", "id", "--labels", "labels", "--check", "none")
     germane.refused(*command, says="stranger")
     germane.ok(*command, "--unknown-ids", "skip")
+
+
+def test_columns_that_look_like_answers_or_ids_are_warned_of(germane):
+    result = germane("cluster", "kmeans", "data/wine.csv", "--k", 3)
+    assert result.code == 0
+    assert "column 'label' is used as a feature" in result.out + result.err
+    assert "--label label" in result.out + result.err
+    germane.ok("learn", "pca", "data/iris.csv", "--label", "label", "--check", "none", "--out", "m")
+    germane.ok("transform", "m", "data/iris.csv", "--label", "label", "--out", "mapped.csv")
+    result = germane("cluster", "kmeans", "mapped.csv", "--k", 3)
+    assert "--id row" in result.out + result.err
+    quiet = germane.ok("cluster", "kmeans", "mapped.csv", "--id", "row", "--k", 3)
+    assert "--id row" not in quiet.out
+
+
+def test_a_file_of_groups_is_no_file_of_pairs(germane):
+    germane.write("groups.csv", "row,chunklet\n0,1\n1,1\n2,2\n3,2\n")
+    germane.refused("learn", "rca", "data/iris.csv", "--label", "label", "--pairs", "groups.csv",
+                    says=["groups.csv", "holds groups", "--chunklets"])
+
+
+def test_a_ridge_that_cannot_be_chosen_falls_back(germane):
+    """Two groups: without one of them, nothing can be learned to choose by."""
+    report = germane.ok("learn", "elda", "data/ionosphere.csv", "--label", "label",
+                        "--chunklet-column", "label", "--out", "m").out
+    assert "the ridge is 0.1 and was not chosen" in report

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <limits>
 
@@ -24,7 +25,7 @@ class EveryLearner : public ::testing::TestWithParam<std::string> {
     const Pool pool(2);
     Progress progress;
     const Execution execution{pool, progress};
-    return setup.learn_rows({MemoryRows<double>(rows), chunklets, {}, 0, execution});
+    return setup.learn_rows({MemoryRows<double>(rows), chunklets, {}, {}, 3, 0, execution});
   }
   static PlantedClasses planted() {
     Random random(1);
@@ -106,13 +107,17 @@ INSTANTIATE_TEST_SUITE_P(Catalog, EveryLearner, ::testing::ValuesIn([] {
                              names.push_back(method.name);
                            return names;
                          }()),
-                         [](const auto& method) { return method.param; });
+                         [](const auto& instance) {
+                           std::string name = instance.param;
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
 
 TEST(Catalog, FindsMethodsByAlias) {
   EXPECT_EQ(find_learn_method("wccn").name, "rca");
-  EXPECT_EQ(
-      refusal([] { find_learn_method("rcb"); }),
-      "learn 'rcb': no such method; there are rca, elda, cfld, lda, mmc, pca (did you mean rca?)");
+  EXPECT_EQ(refusal([] { find_learn_method("rcb"); }),
+            "learn 'rcb': no such method; there are rca, elda, cfld, lda, sampled-lda, mmc, pca "
+            "(did you mean rca?)");
 }
 
 }  // namespace
