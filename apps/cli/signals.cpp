@@ -48,6 +48,7 @@ void catch_signals() {
   if (sigaction(SIGHUP, nullptr, &before) == 0 && before.sa_handler != SIG_IGN)
     sigaction(SIGHUP, &action, nullptr);
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);  // a file above the limit fails like a full disk
 }
 
 int stop_signal() { return first_signal.load(); }

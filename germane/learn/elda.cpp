@@ -3,6 +3,7 @@
 #include "germane/base/error.h"
 #include "germane/base/text.h"
 #include "germane/learn/noise_edge.h"
+#include "germane/learn/within_covariance.h"
 #include "germane/linalg/generalized.h"
 #include "germane/linalg/roots.h"
 
@@ -65,6 +66,7 @@ EldaProblem elda_problem(const Statistics& statistics, const EldaOptions& option
     throw InputError(
         "learn elda: needs the total scatter; gather the statistics with --scatter total");
   const double points = constrained.weight;
+  require_finite_scatter(chunklets.within, constrained, "learn elda");
   EldaProblem problem{
       .between = chunklets.between.scatter / points,
       .total = constrained.scatter / points,
@@ -77,6 +79,14 @@ EldaProblem elda_problem(const Statistics& statistics, const EldaOptions& option
   if (options.total == "all") {
     const Moments all = statistics.total();
     problem.measured = all.scatter / all.weight;
+  }
+  // Columns that vary by rounding alone are constant.
+  for (Index j = 0; j < statistics.width(); ++j) {
+    if (constrained.spread[j] > constrained.rounding_spread(j)) continue;
+    for (Matrix* matrix : {&problem.between, &problem.total, &problem.measured}) {
+      matrix->row(j).setZero();
+      matrix->col(j).setZero();
+    }
   }
   if (!(problem.measured.diagonal().maxCoeff() > 0))
     throw NumericalError("learn elda: all rows in chunklets are identical; nothing varies");
@@ -105,8 +115,10 @@ Learned<LinearMap> learn_elda(const Statistics& statistics, const EldaOptions& o
   const GeneralizedPairs solved = generalized_eigen(problem.excess(problem.between),
                                                     problem.normalizer, problem.rank_tolerance);
   const Vector& lambda = solved.values;
+  // Directions in which chunklets hold together no better than rounding have a lambda of 0.
+  constexpr double kRounding = 1e-10;
   const Index positive =
-      std::count_if(lambda.begin(), lambda.end(), [](double v) { return v > 0; });
+      std::count_if(lambda.begin(), lambda.end(), [](double v) { return v > kRounding; });
 
   Learned<LinearMap> learned;
   Summary& summary = learned.summary;

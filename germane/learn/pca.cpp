@@ -3,6 +3,8 @@
 #include "germane/base/error.h"
 #include "germane/linalg/roots.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace germane {
@@ -43,6 +45,10 @@ Learned<LinearMap> learn_pca(const Statistics& statistics, const PcaOptions& opt
       .fact("variances", Value::List(variances.begin(), variances.end()))
       .fact("explained", std::min(1.0, variances.sum() / sum))
       .fact("dimensions", kept);
+  if (all.rank < d)
+    learned.summary.notes.push_back(
+        fmt::format("the rows have rank {} of {}{}; directions without spread are left out",
+                    all.rank, d, total.float32 ? ", as far as float32 can tell" : ""));
   return learned;
 }
 

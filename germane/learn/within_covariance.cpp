@@ -55,18 +55,10 @@ Weight choose_weight(const Matrix& covariance, double freedom, double condition,
   return {oas_weight(covariance, freedom), "auto: oas"};
 }
 
-// What rounding alone leaves behind as the spread of a column that is constant: the mean of a block
-// of 4,096 equal numbers may be off by that many roundings.
-double rounding_spread(const Moments& total, Index column) {
-  const double rounding =
-      4096 * std::numeric_limits<double>::epsilon() * std::abs(total.mean[column]);
-  return static_cast<double>(total.rows) * rounding * rounding;
-}
-
 // A column that is constant inside chunklets but for rounding has no spread there at all.
 void drop_rounding(Matrix& covariance, const Moments& total) {
   for (Index j = 0; j < covariance.cols(); ++j) {
-    if (covariance(j, j) * total.weight > rounding_spread(total, j)) continue;
+    if (covariance(j, j) * total.weight > total.rounding_spread(j)) continue;
     covariance.row(j).setZero();
     covariance.col(j).setZero();
   }
@@ -77,7 +69,7 @@ void drop_rounding(Matrix& covariance, const Moments& total) {
 std::vector<Index> columns_without_within_spread(const Matrix& within, const Moments& total) {
   std::vector<Index> columns;
   for (Index j = 0; j < within.cols(); ++j) {
-    const double noise = rounding_spread(total, j);
+    const double noise = total.rounding_spread(j);
     if (within(j, j) <= noise && total.spread[j] > noise) columns.push_back(j);
   }
   return columns;
@@ -110,6 +102,14 @@ void use_correlations_if_they_have_more(WithinCovariance& within, double toleran
 
 }  // namespace
 
+void require_finite_scatter(const Matrix& scatter, const Moments& total,
+                            const std::string& method) {
+  if (!scatter.allFinite() || !total.spread.allFinite() || !total.scatter.allFinite())
+    throw NumericalError(
+        "{}: the columns have numbers too large to square; divide them by a constant first",
+        method);
+}
+
 Matrix WithinCovariance::lift(Matrix map) const {
   return basis.size() == 0 ? std::move(map) : product(map, basis);
 }
@@ -139,12 +139,13 @@ WithinCovariance within_covariance(const Statistics& statistics, const WithinOpt
       options.unbiased ? static_cast<double>(freedom) / static_cast<double>(chunklets.points()) : 1;
   WithinCovariance result;
   result.covariance = chunklets.within / (chunklets.weight() * share);
+  require_finite_scatter(result.covariance, total, method);
+  drop_rounding(result.covariance, total);
   if (!(result.covariance.diagonal().maxCoeff() > 0))
     throw NumericalError(
         "{}: the rows of every chunklet are identical; there is no spread inside "
         "chunklets to learn from",
         method);
-  drop_rounding(result.covariance, total);
   const double condition = condition_of_correlations(result.covariance, tolerance);
   const Weight weight = choose_weight(result.covariance, static_cast<double>(freedom), condition,
                                       options, ledoit_wolf, method);

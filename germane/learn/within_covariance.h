@@ -51,6 +51,9 @@ WithinCovariance within_covariance(const Statistics& statistics, const WithinOpt
                                    std::optional<double> ledoit_wolf, const std::string& method,
                                    Summary& summary);
 
+// Throws NumericalError when sums of squares overflowed.
+void require_finite_scatter(const Matrix& scatter, const Moments& total, const std::string& method);
+
 // True when the total scatter may be needed to reduce by PCA first.
 bool may_reduce(const WithinOptions& options);
 

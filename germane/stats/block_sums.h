@@ -69,6 +69,7 @@ class BlockSums {
         tiles_(tiles),
         folds_(static_cast<std::size_t>(folds)),
         mean_(columns),
+        first_(columns),
         row_(columns) {}
 
   // Adds rows of a block; leaves the parts of chunklets that are not complete in them in `parts`.
@@ -156,10 +157,13 @@ class BlockSums {
       std::copy(from, from + columns_, mean);
       return;
     }
+    // About the first row, so that equal numbers have exactly their own mean.
+    const T* const first = row_of(rows, members.front().second - block.first);
+    std::copy(first, first + columns_, first_.data());
     std::fill_n(mean, columns_, 0.0);
     for (const auto& [key, row] : members)
-      sum_row(row_of(rows, row - block.first), weight(row), mean, columns_);
-    for (Index j = 0; j < columns_; ++j) mean[j] /= part.weight;
+      sum_row(row_of(rows, row - block.first), first_.data(), weight(row), mean, columns_);
+    for (Index j = 0; j < columns_; ++j) mean[j] = first_[j] + mean[j] / part.weight;
     FoldSums<T>& sums = at(part.fold);
     for (const auto& [key, row] : members)
       center_row(row_of(rows, row - block.first), sums.within->add_row(), mean,
@@ -173,7 +177,7 @@ class BlockSums {
   std::vector<std::unique_ptr<FoldSums<T>>> folds_;
   std::vector<bool> used_;
   std::vector<std::pair<Index, Index>> order_;  // (chunklet and fold, row)
-  Vector mean_;
+  Vector mean_, first_;
   Eigen::Matrix<T, Eigen::Dynamic, 1> row_;
 };
 

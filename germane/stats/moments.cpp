@@ -6,6 +6,7 @@
 
 #include <cassert>
 #include <cmath>
+#include <limits>
 
 namespace germane {
 
@@ -50,9 +51,14 @@ Moments Moments::scaled(const Vector& scale) const {
 
 Vector Moments::standard_deviations() const {
   Vector deviations = (spread / weight).cwiseSqrt();
-  for (double& deviation : deviations)
-    if (!(deviation > 0)) deviation = 1;
+  for (Index j = 0; j < columns(); ++j)
+    if (!(spread[j] > rounding_spread(j))) deviations[j] = 1;
   return deviations;
+}
+
+double Moments::rounding_spread(Index column) const {
+  const double rounding = 4 * std::numeric_limits<double>::epsilon() * std::abs(mean[column]);
+  return weight * rounding * rounding;
 }
 
 Moments moments_of(RowMatrix<double> points, const Vector& weights, bool with_scatter) {
@@ -60,8 +66,12 @@ Moments moments_of(RowMatrix<double> points, const Vector& weights, bool with_sc
   moments.rows = points.rows();
   moments.weight = weights.sum();
   if (moments.rows == 0) return moments;
-  moments.mean = points.transpose() * (weights / moments.weight);
+  // About the first point, so that equal numbers have exactly their own mean.
+  moments.mean = points.row(0);
   points.rowwise() -= moments.mean.transpose();
+  const Vector miss = points.transpose() * (weights / moments.weight);
+  moments.mean += miss;
+  points.rowwise() -= miss.transpose();
   points.array().colwise() *= weights.array().sqrt();
   moments.spread = points.colwise().squaredNorm();
   if (with_scatter) {

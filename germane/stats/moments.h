@@ -30,6 +30,9 @@ struct Moments {
   // Of the rows with every column divided by `scale`.
   Moments scaled(const Vector& scale) const;
 
+  // What a few roundings of a column's numbers would show as its spread: one that is no larger does
+  // not vary.
+  double rounding_spread(Index column) const;
   // One unit per column: the standard deviation, 1 where a column does not vary.
   Vector standard_deviations() const;
 };

@@ -21,14 +21,16 @@ MomentsSum<T>::MomentsSum(Index columns, bool with_scatter, const Pool* tiles)
 template <class T>
 void MomentsSum<T>::add_first(const T* row, T* to, double weight) {
   const Index d = buffer_.cols();
+  if (filled_ == 1)
+    center_ = Eigen::Map<const Eigen::Matrix<T, Eigen::Dynamic, 1>>(row, d).template cast<double>();
   std::copy(row, row + d, to);
   weights_[static_cast<std::size_t>(filled_ - 1)] = weight;
-  sum_row(row, weight, sum_.data(), d);
+  sum_row(row, center_.data(), weight, sum_.data(), d);
 }
 
 template <class T>
 void MomentsSum<T>::center_first() {
-  center_ = sum_ / weight_;
+  center_ += sum_ / weight_;
   sum_.setZero();
   for (Index i = 0; i < filled_; ++i) {
     T* row = buffer_.row(i).data();

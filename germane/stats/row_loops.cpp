@@ -10,9 +10,10 @@ namespace germane {
 namespace {
 
 template <class T>
-[[gnu::always_inline]] inline void sum_loop(const T* __restrict row, double weight,
+[[gnu::always_inline]] inline void sum_loop(const T* __restrict row,
+                                            const double* __restrict center, double weight,
                                             double* __restrict sum, Index count) {
-  for (Index j = 0; j < count; ++j) sum[j] += weight * static_cast<double>(row[j]);
+  for (Index j = 0; j < count; ++j) sum[j] += weight * (static_cast<double>(row[j]) - center[j]);
 }
 
 // `from` and `to` are the same row or do not overlap, which keeps every step independent of the
@@ -39,8 +40,9 @@ template <class T>
 }
 
 template <class T>
-GERMANE_AVX2 void wide_sum(const T* row, double weight, double* sum, Index count) {
-  sum_loop(row, weight, sum, count);
+GERMANE_AVX2 void wide_sum(const T* row, const double* center, double weight, double* sum,
+                           Index count) {
+  sum_loop(row, center, weight, sum, count);
 }
 template <class T>
 GERMANE_AVX2 void wide_center(const T* from, T* to, const double* center, double root,
@@ -63,11 +65,11 @@ bool has_avx2() {
 }
 
 template <class T>
-void dispatch_sum(const T* row, double weight, double* sum, Index count) {
+void dispatch_sum(const T* row, const double* center, double weight, double* sum, Index count) {
   if (has_avx2())
-    wide_sum(row, weight, sum, count);
+    wide_sum(row, center, weight, sum, count);
   else
-    sum_loop(row, weight, sum, count);
+    sum_loop(row, center, weight, sum, count);
 }
 
 template <class T>
@@ -89,11 +91,11 @@ void dispatch_center_and_sum(const T* from, T* to, const double* center, double 
 
 }  // namespace
 
-void sum_row(const float* row, double weight, double* sum, Index count) {
-  dispatch_sum(row, weight, sum, count);
+void sum_row(const float* row, const double* center, double weight, double* sum, Index count) {
+  dispatch_sum(row, center, weight, sum, count);
 }
-void sum_row(const double* row, double weight, double* sum, Index count) {
-  dispatch_sum(row, weight, sum, count);
+void sum_row(const double* row, const double* center, double weight, double* sum, Index count) {
+  dispatch_sum(row, center, weight, sum, count);
 }
 void center_row(const float* from, float* to, const double* center, double root, Index count) {
   dispatch_center(from, to, center, root, count);

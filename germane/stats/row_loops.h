@@ -7,9 +7,9 @@
 
 namespace germane {
 
-// sum += weight * row.
-void sum_row(const float* row, double weight, double* sum, Index count);
-void sum_row(const double* row, double weight, double* sum, Index count);
+// sum += weight * (row - center). About one of the rows, equal numbers have a sum of exactly 0.
+void sum_row(const float* row, const double* center, double weight, double* sum, Index count);
+void sum_row(const double* row, const double* center, double weight, double* sum, Index count);
 
 // to = root * (from - center), rounded once to the type of the row. `to` may be `from`.
 void center_row(const float* from, float* to, const double* center, double root, Index count);

@@ -21,12 +21,12 @@ void expect_plain_arithmetic() {
       from[j] = static_cast<T>(random.normal());
       center[j] = random.normal();
     }
-    sum_row(from.data(), 0.3, sum.data(), count);
+    sum_row(from.data(), center.data(), 0.3, sum.data(), count);
     center_row(from.data(), centred.data(), center.data(), 0.7, count);
     center_and_sum(from.data(), both.data(), center.data(), 0.7, centred_sum.data(), count);
     for (std::size_t j = 0; j < size; ++j) {
       const double exact = 0.7 * (static_cast<double>(from[j]) - center[j]);
-      EXPECT_EQ(sum[j], 1.5 + 0.3 * static_cast<double>(from[j]));
+      EXPECT_EQ(sum[j], 1.5 + 0.3 * (static_cast<double>(from[j]) - center[j]));
       EXPECT_EQ(centred[j], static_cast<T>(exact));
       EXPECT_EQ(both[j], static_cast<T>(exact));
       EXPECT_EQ(centred_sum[j], 2.5 + 0.7 * exact);
