@@ -114,8 +114,8 @@ void Learning::learn_by_rows(const Given& given) {
   const RowSource& rows = standardize ? static_cast<const RowSource&>(scaled) : given.rows;
   const auto learn_from = [&](const SideInformation& side, const Chunklets& chunklets) {
     Learned<LinearMap> learned =
-        setup_.learn_rows({rows, chunklets, side.cannot_links, side.labels, input_.k,
-                           static_cast<std::uint64_t>(input_.seed), execution_});
+        setup_.learn_rows({rows, chunklets, side.must_links, side.cannot_links, side.labels,
+                           input_.k, static_cast<std::uint64_t>(input_.seed), execution_});
     if (standardize) learned.map = undo_scale(std::move(learned.map), scale);
     if (standardize) learned.map.center = moments.mean;
     learned.map.columns = given.rows.column_names();

@@ -88,8 +88,8 @@ void Learning::check_rows(
       return folds.of_row[static_cast<std::size_t>(row)] == static_cast<Index>(fold);
     };
     SideInformation side = given.side;
-    std::erase_if(side.cannot_links,
-                  [&](const Link& link) { return hidden(link.a) || hidden(link.b); });
+    for (std::vector<Link>* links : {&side.must_links, &side.cannot_links})
+      std::erase_if(*links, [&](const Link& link) { return hidden(link.a) || hidden(link.b); });
     std::vector<Index> codes = given.chunklets.of_row();
     for (Index row = 0; row < given.chunklets.rows(); ++row) {
       if (!hidden(row)) continue;

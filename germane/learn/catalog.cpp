@@ -9,6 +9,7 @@
 #include "germane/learn/mmc.h"
 #include "germane/learn/mmc_pairs.h"
 #include "germane/learn/noise_edge.h"
+#include "germane/learn/online_rca.h"
 #include "germane/learn/pca.h"
 #include "germane/learn/rca.h"
 #include "germane/learn/sampled_lda.h"
@@ -121,6 +122,35 @@ LearnSetup set_up_sampled_lda() {
   return setup;
 }
 
+// The pairs as they were given; of groups, those of neighbours.
+std::vector<Link> stream_of(const LearnRows& given) {
+  if (!given.must_links.empty()) return given.must_links;
+  std::vector<Link> pairs;
+  std::vector<Index> last(static_cast<std::size_t>(given.chunklets.codes()), -1);
+  for (Index row = 0; row < given.chunklets.rows(); ++row) {
+    const Index chunklet = given.chunklets.of(row);
+    if (chunklet < 0) continue;
+    Index& before = last[static_cast<std::size_t>(chunklet)];
+    if (before >= 0) pairs.push_back({before, row});
+    before = row;
+  }
+  return pairs;
+}
+
+LearnSetup set_up_online_rca() {
+  const auto options = std::make_shared<OnlineRcaOptions>();
+  LearnSetup setup;
+  setup.options = list_options(*options);
+  setup.needs_scatter = [] { return false; };
+  setup.takes_links_as_given = false;
+  setup.learn_rows = [options](const LearnRows& given) {
+    std::vector<Link> pairs = stream_of(given);
+    const RowMatrix<double> rows = rows_of_links(given.rows, {&pairs});
+    return learn_online_rca(rows, pairs, *options, given.execution);
+  };
+  return setup;
+}
+
 }  // namespace
 
 const std::vector<LearnMethod>& learn_methods() {
@@ -155,6 +185,12 @@ const std::vector<LearnMethod>& learn_methods() {
        "[DeBie03, sec. 3.2]",
        {},
        [] { return set_up_sampled_lda(); }},
+      {"online-rca",
+       "rca from pairs as they come, one at a time",
+       SideNeeds::kChunklets,
+       "[BarHillelTR03, Alg. 3]",
+       {},
+       [] { return set_up_online_rca(); }},
       {"mmc",
        "pull same pairs together while different pairs stay apart",
        SideNeeds::kChunklets,

@@ -28,6 +28,7 @@ enum class SideNeeds { kNothing, kChunklets, kLabels, kHints };
 struct LearnRows {
   const RowSource& rows;
   const Chunklets& chunklets;
+  const std::vector<Link>& must_links;  // as given, in their order
   const std::vector<Link>& cannot_links;
   const Codes& labels;  // of_row empty: none
   Index k;              // classes; 0 = unknown

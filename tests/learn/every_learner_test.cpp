@@ -25,7 +25,7 @@ class EveryLearner : public ::testing::TestWithParam<std::string> {
     const Pool pool(2);
     Progress progress;
     const Execution execution{pool, progress};
-    return setup.learn_rows({MemoryRows<double>(rows), chunklets, {}, {}, 3, 0, execution});
+    return setup.learn_rows({MemoryRows<double>(rows), chunklets, {}, {}, {}, 3, 0, execution});
   }
   static PlantedClasses planted() {
     Random random(1);
@@ -116,7 +116,8 @@ INSTANTIATE_TEST_SUITE_P(Catalog, EveryLearner, ::testing::ValuesIn([] {
 TEST(Catalog, FindsMethodsByAlias) {
   EXPECT_EQ(find_learn_method("wccn").name, "rca");
   EXPECT_EQ(refusal([] { find_learn_method("rcb"); }),
-            "learn 'rcb': no such method; there are rca, elda, cfld, lda, sampled-lda, mmc, pca "
+            "learn 'rcb': no such method; there are rca, elda, cfld, lda, sampled-lda, online-rca, "
+            "mmc, pca "
             "(did you mean rca?)");
 }
 
