@@ -1,6 +1,10 @@
+#include "germane/base/error.h"
 #include "germane/commands/commands.h"
 #include "germane/commands/constraints_files.h"
+#include "germane/commands/suspects.h"
 #include "germane/commands/table_input.h"
+
+#include <optional>
 
 namespace germane {
 namespace {
@@ -8,12 +12,17 @@ namespace {
 struct ConstraintsInput {
   TableInput table;
   SideInput side;
+  std::int64_t suspects = 0;
+  std::string model;
   std::string out;
 };
 
 template <class Visitor>
 void describe(ConstraintsInput& o, Visitor&& option) {
   option("out", o.out, anything(), "FILE: the closed groups, as CSV");
+  option("suspects", o.suspects, at_least(0),
+         "how many of the least likely links to show, under the model");
+  option("model", o.model, anything(), "FILE: in whose space links are judged");
   describe(o.side, option);
   describe(o.table, option);
 }
@@ -21,12 +30,24 @@ void describe(ConstraintsInput& o, Visitor&& option) {
 Report show(const ConstraintsInput& input) {
   Report report;
   report.title = "constraints";
+  if (input.suspects > 0 && input.model.empty())
+    throw InputError("--suspects {}: under which model? pass --model FILE", input.suspects);
+  if (input.suspects == 0 && !input.model.empty())
+    throw InputError("--model {}: how many links to show? pass --suspects N", input.model);
+  std::optional<Model> model;
+  if (!input.model.empty()) {
+    require_no_choice(input.table);
+    model = read_model(input.model);
+  }
   const Table table =
-      open_input(input.table, input.side.chunklet_column, {}, input.side.unknown_ids);
+      open_input(input.table, input.side.chunklet_column,
+                 model ? model->map.columns : std::vector<std::string>(), input.side.unknown_ids);
   const SideInformation side = read_side(input.side, table, report);
   require_side(side);
   const Chunklets chunklets = closed_chunklets(side, table.ids);
   report_chunklets(chunklets, report);
+  report_large_chunklets(side, chunklets, table.ids, report);
+  if (model) report_suspects(side, table, *model, input.suspects, report);
   if (!input.out.empty()) {
     fill_groups(input.out, chunklets, table.ids)->commit();
     report.fact("out", input.out);

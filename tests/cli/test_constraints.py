@@ -141,9 +141,10 @@ def test_a_chain_of_a_million_links_is_one_chunklet_in_seconds(germane):
     order = np.random.default_rng(2).permutation(count - 1)
     germane.write("pairs", "\n".join(f"{i} {i + 1}" for i in order.tolist()) + "\n")
     start = time.monotonic()
-    found = germane.ok("constraints", "rows.npy", "--pairs", "pairs", "--json").json()
+    found = germane("constraints", "rows.npy", "--pairs", "pairs", "--json").json()
     assert time.monotonic() - start < 20  # near-linear: about one second; quadratic: hours
     assert (found["chunklets"], found["largest"]) == (1, count)
+    assert found["bridges"][0]["rows_split_off_without_it"] == count // 2
     assert found["same_pairs"] == count * (count - 1) // 2
 
 

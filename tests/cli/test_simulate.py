@@ -39,7 +39,7 @@ def draw(germane, mode, *arguments, out="out.csv", data=WINE):
 def test_what_is_drawn_is_read_by_the_option_the_report_names(germane, mode):
     found = draw(germane, mode, *MODES[mode])
     assert found["mode"] == mode
-    again = germane.ok("constraints", "data/wine.csv", "--label", "label", found["pass_on_with"],
+    again = germane("constraints", "data/wine.csv", "--label", "label", found["pass_on_with"],
                        "out.csv", "--json").json()
     for key in ("chunklets", "points_in_chunklets", "largest", "same_pairs", "sizes"):
         assert again[key] == found[key]
@@ -127,7 +127,7 @@ def test_cannot_links_come_on_top_of_what_is_drawn(germane, mode):
     assert len(pairs) == 40 and all(LABELS[a] != LABELS[b] for a, b in pairs)
     if without["pass_on_with"] == "--pairs":
         assert germane.bytes_of("with.csv").startswith(germane.bytes_of("without.csv"))
-    read = germane.ok("constraints", "data/wine.csv", "--label", "label", "--pairs", "with.csv",
+    read = germane("constraints", "data/wine.csv", "--label", "label", "--pairs", "with.csv",
                       "--json").json()
     assert (read["cannot_links"], read["sizes"]) == (40, found["sizes"])
 
