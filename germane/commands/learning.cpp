@@ -6,6 +6,7 @@
 #include "germane/io/archive.h"
 #include "germane/model/model_file.h"
 
+#include <algorithm>
 #include <optional>
 
 namespace germane {
@@ -104,7 +105,25 @@ void Learning::learn_by_statistics(const Given& given) {
   if (folds.count > 0 && input_.check != "none") check(given, folds, gathered);
 }
 
+// Methods that learn from rows hold those with a hint in memory.
+void Learning::require_rows_fit(const Given& given) const {
+  const std::vector<Index>& labels = given.side.labels.of_row;
+  const auto labelled = static_cast<double>(
+      std::count_if(labels.begin(), labels.end(), [](Index label) { return label >= 0; }));
+  const double hinted = static_cast<double>(given.chunklets.points()) +
+                        2 * static_cast<double>(given.side.cannot_links.size()) +
+                        (method_.needs == SideNeeds::kHints ? labelled : 0);
+  const double bytes = 8 * static_cast<double>(given.rows.columns()) *
+                       std::min(hinted, static_cast<double>(given.rows.rows()));
+  if (bytes > input_.memory)
+    throw InputError(
+        "learn {} holds the rows with a hint in memory, where they take {}, above the {} of "
+        "--memory; raise it, give fewer hints, or learn elda, which needs one pass",
+        method_.name, byte_size(bytes), byte_size(input_.memory));
+}
+
 void Learning::learn_by_rows(const Given& given) {
+  require_rows_fit(given);
   const Moments moments =
       gather_statistics(given.rows, GatherPlan{.scatter = false}, execution_).all().total();
   const Vector scale = moments.standard_deviations();

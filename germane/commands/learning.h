@@ -57,6 +57,7 @@ class Learning {
   void learn_from_rows();
   void learn_by_statistics(const Given& given);
   void learn_by_rows(const Given& given);
+  void require_rows_fit(const Given& given) const;
 
   // learning.cpp
   void refuse_what_needs_rows() const;

@@ -88,6 +88,11 @@ def test_without_a_hint_it_says_what_is_needed(germane):
                     "x.model", says=["needs a hint", "--pairs", "--label"])
 
 
+def test_rows_that_do_not_fit_are_refused_before_they_are_read(germane):
+    germane.refused("learn", "sampled-lda", "data/iris.csv", "--label", "label", "--k", 3, "--memory",
+                    1000, "--out", "x.model", says=["4.8 kB", "--memory"])
+
+
 def test_the_same_bytes_for_any_number_of_threads(germane):
     germane.write("pairs.csv", "0,1,same\n50,51,same\n100,101,same\n0,50,different\n2,60,different\n")
     for threads in (1, 3):
