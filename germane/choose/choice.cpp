@@ -48,6 +48,7 @@ struct Sample {
       return static_cast<Index>(std::lower_bound(rows.begin(), rows.end(), row) - rows.begin());
     };
     std::vector<Link> moved;
+    moved.reserve(links.size());
     for (const Link& link : links) moved.push_back({place(link.a), place(link.b)});
     return moved;
   }

@@ -103,7 +103,7 @@ void report_chunklets(const Chunklets& chunklets, Section& section) {
       .key = "sizes", .title = "chunklets by size", .columns = {"size", "chunklets"}, .rows = {}};
   for (const auto& [size, count] : of_size) {
     if (table.rows.size() == 20) {
-      section.notes.push_back("only the 20 smallest sizes are shown");
+      section.notes.emplace_back("only the 20 smallest sizes are shown");
       break;
     }
     table.rows.push_back({size, count});

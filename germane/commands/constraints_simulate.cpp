@@ -133,7 +133,7 @@ Report simulate(const SimulateInput& input) {
   const bool as_groups = drawn.groups && cannot.empty();
   if (drawn.groups && !as_groups) {
     drawn.must_links = neighbour_links(chunklets);
-    report.notes.push_back(
+    report.notes.emplace_back(
         "groups are written as the pairs of neighbours that join them, as a file of groups cannot "
         "hold pairs of different labels");
   }

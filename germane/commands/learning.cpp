@@ -44,7 +44,7 @@ void Learning::learn_from_statistics() {
   report_.fact("statistics", input_.table.files[0]).fact("rows", statistics.rows());
   report_.fact("columns", statistics.width());
   finish(learn(std::move(statistics)));
-  report_.notes.push_back("no check: statistics hold no rows to compare");
+  report_.notes.emplace_back("no check: statistics hold no rows to compare");
 }
 
 // Options about rows mean nothing beside statistics, and are not to be passed over in silence.
@@ -238,7 +238,7 @@ void Learning::finish(const Learned<LinearMap>& learned) {
   found.warnings = learned.summary.warnings;
   report_.add(std::move(found));
   if (input_.out.empty()) {
-    report_.notes.push_back("nothing was saved; pass --out FILE to keep the model");
+    report_.notes.emplace_back("nothing was saved; pass --out FILE to keep the model");
     return;
   }
   Value::Object options;

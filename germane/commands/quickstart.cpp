@@ -91,7 +91,7 @@ Report quickstart(const std::string& folder, const Execution& execution) {
       "of one class, the "
       "only thing learning was told; after_rca and after_elda are means over {} draws of them.",
       kDraws));
-  report.notes.push_back("Next: germane learn rca --help, germane learn elda --help");
+  report.notes.emplace_back("Next: germane learn rca --help, germane learn elda --help");
   return report;
 }
 

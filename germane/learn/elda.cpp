@@ -135,7 +135,7 @@ Learned<LinearMap> learn_elda(const Statistics& statistics, const EldaOptions& o
   // How many.
   const std::string rule = rule_of(options, chunklets, noise_edge.has_value());
   if (options.rule == "reassigned" && rule != "reassigned")
-    summary.notes.push_back(
+    summary.notes.emplace_back(
         "rule = reassigned needs the rows, and few enough of them in chunklets; the closed edge "
         "was "
         "taken");
@@ -148,7 +148,7 @@ Learned<LinearMap> learn_elda(const Statistics& statistics, const EldaOptions& o
                                              options.dimensions.number, kept));
   }
   if (!(lambda[0] > 0))
-    summary.warnings.push_back(
+    summary.warnings.emplace_back(
         "no direction holds chunklets together better than chance; the map means little");
   if (solved.rank < d)
     summary.notes.push_back(fmt::format(

@@ -136,7 +136,7 @@ Matrix whiten_same(const Matrix& scatter, const Vector& stand_in, bool diagonal,
     white = product(whitener(range), white);
   }
   if (lifted)
-    summary.notes.push_back(
+    summary.notes.emplace_back(
         "same pairs do not differ in every direction; their scatter was mixed with 1 % of its "
         "diagonal, or of the different pairs'");
   return white;

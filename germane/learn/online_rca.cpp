@@ -80,7 +80,7 @@ Learned<LinearMap> learn_online_rca(const RowMatrix<double>& rows, const std::ve
       .fact("not_white", rest)
       .fact("dimensions", learned.map.outputs());
   if (change > options.tolerance)
-    learned.summary.warnings.push_back(
+    learned.summary.warnings.emplace_back(
         "it was still moving after the last pass; pass more --passes, or take learn rca, which has "
         "the answer at once");
   return learned;

@@ -210,7 +210,7 @@ Learned<LinearMap> learn_sampled_lda(const RowMatrix<double>& rows,
       .fact("between_shares", Value::List(shares.begin(), shares.end()))
       .fact("dimensions", kept);
   if (convergence.agreement > 1.05 || convergence.effective < 100)
-    learned.summary.warnings.push_back(
+    learned.summary.warnings.emplace_back(
         "the chains do not agree yet on the average over labellings; pass more --draws");
   return learned;
 }

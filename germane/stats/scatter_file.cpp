@@ -10,7 +10,7 @@ namespace germane {
 Matrix load_scatter(const Archive& archive, const std::string& name, Index columns) {
   // Sums of float32 products may stray a little further than those of float64.
   constexpr double kRounding = 1e-3;
-  const Matrix scatter = archive.matrix(name, columns, columns);
+  Matrix scatter = archive.matrix(name, columns, columns);
   const auto refuse = [&](const char* what) {
     throw InputError("{}: {} {}, which no rows can have; the file is damaged", archive.path,
                      quoted(name), what);
