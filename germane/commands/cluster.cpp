@@ -88,7 +88,7 @@ Report cluster(const ClusterMethod& method, const ClusterInput& input, const Clu
   report.fact("iterations", result.iterations);
   report.fact("converged", result.converged);
   if (!result.converged)
-    report.warnings.push_back("not converged: rows still change clusters; raise --iterations");
+    report.warnings.emplace_back("not converged: rows still change clusters; raise --iterations");
   if (!table.labels.of_row.empty())
     report.add(score_section(
         result.cluster, table.labels,

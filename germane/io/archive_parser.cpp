@@ -105,6 +105,7 @@ std::optional<std::vector<std::int64_t>> parse_sizes(const Value& value) {
 
 std::string shape_text(const std::vector<std::int64_t>& shape) {
   std::vector<std::string> extents;
+  extents.reserve(shape.size());
   for (const std::int64_t extent : shape) extents.push_back(std::to_string(extent));
   return fmt::format("[{}]", join(extents, ", "));
 }

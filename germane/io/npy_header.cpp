@@ -180,6 +180,7 @@ Scalar parse_type(const std::string& type, const std::string& where) {
 void set_extents(const std::vector<Index>& shape, const std::string& where, NpyHeader& header) {
   if (shape.empty() || shape.size() > 2) {
     std::vector<std::string> extents;
+    extents.reserve(shape.size());
     for (const Index extent : shape) extents.push_back(std::to_string(extent));
     throw InputError(
         "{}: holds an array of shape ({}); (rows,) or (rows, columns) is needed (reshape it in "

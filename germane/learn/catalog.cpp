@@ -3,6 +3,7 @@
 #include "germane/base/error.h"
 #include "germane/base/text.h"
 #include "germane/data/hinted_rows.h"
+#include "germane/data/linked_rows.h"
 #include "germane/learn/cfld.h"
 #include "germane/learn/elda.h"
 #include "germane/learn/lda.h"
@@ -82,47 +83,41 @@ LearnSetup set_up_elda() {
   return setup;
 }
 
-LearnSetup set_up_mmc() {
-  const auto options = std::make_shared<MmcOptions>();
+// A method over the rows and hints themselves: learn(rows and hints, its options).
+template <class Options, class Learn>
+LearnSetup set_up_rows(Learn learn_method) {
+  const auto options = std::make_shared<Options>();
   LearnSetup setup;
   setup.options = list_options(*options);
   setup.needs_scatter = [] { return false; };
   setup.takes_links_as_given = false;
-  setup.learn_rows = [options](const LearnRows& given) {
-    Summary about_pairs;
-    const MmcPairs pairs = mmc_pairs(given.rows, given.chunklets, given.cannot_links,
-                                     options->most_pairs, given.seed, about_pairs);
-    Learned<LinearMap> learned =
-        learn_mmc(pairs.rows, pairs.same, pairs.different, *options, given.execution);
-    learned.map.columns = given.rows.column_names();
-    about_pairs.notes.insert(about_pairs.notes.end(), learned.summary.notes.begin(),
-                             learned.summary.notes.end());
-    learned.summary.notes = std::move(about_pairs.notes);
-    return learned;
+  setup.learn_rows = [options, learn_method](const LearnRows& given) {
+    return learn_method(given, *options);
   };
   return setup;
 }
 
-LearnSetup set_up_sampled_lda() {
-  const auto options = std::make_shared<SampledLdaOptions>();
-  LearnSetup setup;
-  setup.options = list_options(*options);
-  setup.needs_scatter = [] { return false; };
-  setup.takes_links_as_given = false;
-  setup.wants_k = true;
-  setup.learn_rows = [options](const LearnRows& given) {
-    const HintedRows hinted =
-        hinted_rows(given.chunklets, given.cannot_links, given.labels, given.k);
-    const auto name_of = [&](Index node) {
-      return fmt::format("row {}", hinted.rows[static_cast<std::size_t>(hinted.first_row(node))]);
-    };
-    return learn_sampled_lda(given.rows.gather(hinted.rows), hinted.node_of_row, hinted.problem,
-                             *options, given.seed, name_of, given.execution);
-  };
-  return setup;
+Learned<LinearMap> mmc_of(const LearnRows& given, const MmcOptions& options) {
+  Summary about_pairs;
+  const MmcPairs pairs = mmc_pairs(given.rows, given.chunklets, given.cannot_links,
+                                   options.most_pairs, given.seed, about_pairs);
+  Learned<LinearMap> learned =
+      learn_mmc(pairs.rows, pairs.same, pairs.different, options, given.execution);
+  learned.summary.notes.insert(learned.summary.notes.begin(), about_pairs.notes.begin(),
+                               about_pairs.notes.end());
+  return learned;
 }
 
-// The pairs as they were given; of groups, those of neighbours.
+Learned<LinearMap> sampled_lda_of(const LearnRows& given, const SampledLdaOptions& options) {
+  const HintedRows hinted = hinted_rows(given.chunklets, given.cannot_links, given.labels, given.k);
+  const auto name_of = [&](Index node) {
+    return fmt::format("row {}", hinted.rows[static_cast<std::size_t>(hinted.first_row(node))]);
+  };
+  return learn_sampled_lda(given.rows.gather(hinted.rows), hinted.node_of_row, hinted.problem,
+                           options, given.seed, name_of, given.execution);
+}
+
+// The pairs as they were given; of groups, those of neighbours, in the order of the rows.
 std::vector<Link> stream_of(const LearnRows& given) {
   if (!given.must_links.empty()) return given.must_links;
   std::vector<Link> pairs;
@@ -137,17 +132,15 @@ std::vector<Link> stream_of(const LearnRows& given) {
   return pairs;
 }
 
-LearnSetup set_up_online_rca() {
-  const auto options = std::make_shared<OnlineRcaOptions>();
-  LearnSetup setup;
-  setup.options = list_options(*options);
-  setup.needs_scatter = [] { return false; };
-  setup.takes_links_as_given = false;
-  setup.learn_rows = [options](const LearnRows& given) {
-    std::vector<Link> pairs = stream_of(given);
-    const RowMatrix<double> rows = rows_of_links(given.rows, {&pairs});
-    return learn_online_rca(rows, pairs, *options, given.execution);
-  };
+Learned<LinearMap> online_rca_of(const LearnRows& given, const OnlineRcaOptions& options) {
+  std::vector<Link> pairs = stream_of(given);
+  const RowMatrix<double> rows = rows_of_links(given.rows, {&pairs});
+  return learn_online_rca(rows, pairs, options, given.execution);
+}
+
+LearnSetup set_up_sampled_lda() {
+  LearnSetup setup = set_up_rows<SampledLdaOptions>(sampled_lda_of);
+  setup.wants_k = true;
   return setup;
 }
 
@@ -190,13 +183,13 @@ const std::vector<LearnMethod>& learn_methods() {
        SideNeeds::kChunklets,
        "[BarHillelTR03, Alg. 3]",
        {},
-       [] { return set_up_online_rca(); }},
+       [] { return set_up_rows<OnlineRcaOptions>(online_rca_of); }},
       {"mmc",
        "pull same pairs together while different pairs stay apart",
        SideNeeds::kChunklets,
        "Xing, Ng, Jordan and Russell 2002",
        {"xing"},
-       [] { return set_up_mmc(); }},
+       [] { return set_up_rows<MmcOptions>(mmc_of); }},
       {"pca",
        "directions in which the rows vary most",
        SideNeeds::kNothing,

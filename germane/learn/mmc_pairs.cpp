@@ -2,6 +2,7 @@
 
 #include "germane/base/random.h"
 #include "germane/base/text.h"
+#include "germane/data/linked_rows.h"
 
 #include <fmt/format.h>
 
@@ -64,27 +65,6 @@ std::vector<Link> pairs_between(const Chunklets& chunklets, Index most, Random& 
 }
 
 }  // namespace
-
-RowMatrix<double> rows_of_links(const RowSource& rows,
-                                const std::vector<std::vector<Link>*>& kinds) {
-  std::vector<Index> chosen;
-  for (const std::vector<Link>* kind : kinds)
-    for (const Link& pair : *kind) {
-      chosen.push_back(pair.a);
-      chosen.push_back(pair.b);
-    }
-  std::sort(chosen.begin(), chosen.end());
-  chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
-  const auto number = [&](Index row) {
-    return static_cast<Index>(std::lower_bound(chosen.begin(), chosen.end(), row) - chosen.begin());
-  };
-  for (std::vector<Link>* kind : kinds)
-    for (Link& pair : *kind) {
-      pair.a = number(pair.a);
-      pair.b = number(pair.b);
-    }
-  return rows.gather(chosen);
-}
 
 MmcPairs mmc_pairs(const RowSource& rows, const Chunklets& chunklets,
                    const std::vector<Link>& cannot_links, Index most, std::uint64_t seed,

@@ -16,10 +16,6 @@ struct MmcPairs {
   std::vector<Link> same, different;  // by their numbers in `rows`
 };
 
-// The rows that stand in a link, each once; the links are renumbered to name rows of the result.
-RowMatrix<double> rows_of_links(const RowSource& rows,
-                                const std::vector<std::vector<Link>*>& kinds);
-
 // Same: all pairs inside chunklets. Different: the cannot-links, or else all pairs of rows not in
 // one chunklet. More than `most` of a kind are sampled by the seed, which the summary then says.
 MmcPairs mmc_pairs(const RowSource& rows, const Chunklets& chunklets,

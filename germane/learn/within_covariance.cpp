@@ -95,7 +95,7 @@ void use_correlations_if_they_have_more(WithinCovariance& within, double toleran
                                           : Matrix(inverse.asDiagonal() * within.basis);
   within.covariance = correlations;
   within.spectrum = std::move(scaled);
-  summary.notes.push_back(
+  summary.notes.emplace_back(
       "the columns' units differ so much that the root of the correlations was taken (same "
       "distances)");
 }

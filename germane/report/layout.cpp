@@ -57,7 +57,7 @@ std::string list_text(const Value::List& list, int depth) {
   std::vector<std::string> shown;
   for (std::size_t i = 0; i < std::min(list.size(), kShownOfList); ++i)
     shown.push_back(nested_text(list[i], depth + 1));
-  const std::string text = join(shown, ", ");
+  std::string text = join(shown, ", ");
   if (list.size() <= kShownOfList) return text;
   return text + ", … (" + with_thousands(static_cast<std::int64_t>(list.size())) + " in all)";
 }
