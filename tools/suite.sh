@@ -34,13 +34,18 @@ unit_tests() {
 
 # pytest over tests/cli, which runs the tool named by GERMANE.
 command_line_tests() {
-  local preset=$1 name="cli-$1" status=0 good bad
+  local preset=$1 name="cli-$1" status=0 slower=1 good bad
+  case $preset in
+    asan) slower=4 ;;
+    tsan) slower=10 ;;
+  esac
   if ! compgen -G "$root/tests/cli/*test*.py" >/dev/null; then
     say "command line tests: none yet (tests/cli holds no *test*.py)"
     return 0
   fi
   step "command line tests ($preset)" "$name" env \
     GERMANE="$root/build/$preset/apps/cli/germane" GERMANE_SOURCE_DIR="$root" \
+    GERMANE_SLOWER="$slower" \
     "$python" -m pytest -q -p no:cacheprovider "$root/tests/cli" || status=$?
   good=$(pytest_count "$name" passed)
   bad=$(($(pytest_count "$name" failed) + $(pytest_count "$name" 'errors?')))

@@ -11,6 +11,7 @@ namespace {
 
 std::atomic<int> first_signal{0};
 static_assert(std::atomic<int>::is_always_lock_free, "a signal handler may use it");
+std::atomic_flag input_lost = ATOMIC_FLAG_INIT;
 
 // Calls only what a signal handler may.
 extern "C" void on_signal(int signal) {
@@ -26,6 +27,7 @@ extern "C" void on_lost_input(int /*signal*/) {
   constexpr char kMessage[] =
       "germane: an input file became shorter while it was read; run again once it is "
       "complete\n";
+  while (input_lost.test_and_set()) pause();  // another thread found it first, and ends us all
   remove_temporaries();
   [[maybe_unused]] const auto ignored = write(STDERR_FILENO, kMessage, sizeof kMessage - 1);
   _exit(2);

@@ -163,7 +163,8 @@ class BlockSums {
     std::fill_n(mean, columns_, 0.0);
     for (const auto& [key, row] : members)
       sum_row(row_of(rows, row - block.first), first_.data(), weight(row), mean, columns_);
-    for (Index j = 0; j < columns_; ++j) mean[j] = first_[j] + mean[j] / part.weight;
+    for (Index j = 0; j < columns_; ++j)
+      mean[j] = static_cast<double>(first_[j]) + mean[j] / part.weight;
     FoldSums<T>& sums = at(part.fold);
     for (const auto& [key, row] : members)
       center_row(row_of(rows, row - block.first), sums.within->add_row(), mean,
@@ -177,8 +178,8 @@ class BlockSums {
   std::vector<std::unique_ptr<FoldSums<T>>> folds_;
   std::vector<bool> used_;
   std::vector<std::pair<Index, Index>> order_;  // (chunklet and fold, row)
-  Vector mean_, first_;
-  Eigen::Matrix<T, Eigen::Dynamic, 1> row_;
+  Vector mean_;
+  Eigen::Matrix<T, Eigen::Dynamic, 1> first_, row_;
 };
 
 // The sums of one thread, for whichever scalar its blocks have.

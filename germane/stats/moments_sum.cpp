@@ -9,7 +9,7 @@ template <class T>
 MomentsSum<T>::MomentsSum(Index columns, bool with_scatter, const Pool* tiles)
     : buffer_(product_rows(columns, sizeof(T)), columns),
       weights_(static_cast<std::size_t>(buffer_.rows())),
-      center_(Vector::Zero(columns)),
+      center_(columns),
       sum_(Vector::Zero(columns)),
       spread_(Vector::Zero(columns)),
       moments_(columns, false),
@@ -21,8 +21,7 @@ MomentsSum<T>::MomentsSum(Index columns, bool with_scatter, const Pool* tiles)
 template <class T>
 void MomentsSum<T>::add_first(const T* row, T* to, double weight) {
   const Index d = buffer_.cols();
-  if (filled_ == 1)
-    center_ = Eigen::Map<const Eigen::Matrix<T, Eigen::Dynamic, 1>>(row, d).template cast<double>();
+  if (filled_ == 1) std::copy(row, row + d, center_.data());
   std::copy(row, row + d, to);
   weights_[static_cast<std::size_t>(filled_ - 1)] = weight;
   sum_row(row, center_.data(), weight, sum_.data(), d);
@@ -30,7 +29,7 @@ void MomentsSum<T>::add_first(const T* row, T* to, double weight) {
 
 template <class T>
 void MomentsSum<T>::center_first() {
-  center_ += sum_ / weight_;
+  center_ = (center_.template cast<double>() + sum_ / weight_).template cast<T>();
   sum_.setZero();
   for (Index i = 0; i < filled_; ++i) {
     T* row = buffer_.row(i).data();
@@ -58,7 +57,7 @@ template <class T>
 void MomentsSum<T>::join() {
   if (weight_ == 0) return;
   const Vector miss = sum_ / weight_;  // how far the centre is from the mean
-  const Vector mean = center_ + miss;
+  const Vector mean = center_.template cast<double>() + miss;
   if (scatter_)
     scatter_->subtract(weight_, miss);
   else

@@ -44,7 +44,7 @@ class MomentsSum {
   Index filled_ = 0;
   std::vector<double> weights_;  // of the rows in the buffer, until there is a centre
   bool centered_ = false;
-  Vector center_;
+  Eigen::Matrix<T, Eigen::Dynamic, 1> center_;
   double weight_ = 0;  // since the centre was chosen
   Vector sum_;         // of the rows since, less the centre
   Vector spread_;      // of the rows since, about the centre; when there is no scatter

@@ -10,10 +10,10 @@ namespace germane {
 namespace {
 
 template <class T>
-[[gnu::always_inline]] inline void sum_loop(const T* __restrict row,
-                                            const double* __restrict center, double weight,
-                                            double* __restrict sum, Index count) {
-  for (Index j = 0; j < count; ++j) sum[j] += weight * (static_cast<double>(row[j]) - center[j]);
+[[gnu::always_inline]] inline void sum_loop(const T* __restrict row, const T* __restrict center,
+                                            double weight, double* __restrict sum, Index count) {
+  for (Index j = 0; j < count; ++j)
+    sum[j] += weight * (static_cast<double>(row[j]) - static_cast<double>(center[j]));
 }
 
 // `from` and `to` are the same row or do not overlap, which keeps every step independent of the
@@ -29,19 +29,28 @@ template <class T>
 
 template <class T>
 [[gnu::always_inline]] inline void center_and_sum_loop(const T* from, T* to,
-                                                       const double* __restrict center, double root,
+                                                       const T* __restrict center, double root,
                                                        double* __restrict sum, Index count) {
+  if (root == 1) {
+#pragma GCC ivdep
+    for (Index j = 0; j < count; ++j) {
+      const T centered = from[j] - center[j];
+      to[j] = centered;
+      sum[j] += static_cast<double>(centered);
+    }
+    return;
+  }
 #pragma GCC ivdep
   for (Index j = 0; j < count; ++j) {
-    const double centered = root * (static_cast<double>(from[j]) - center[j]);
-    to[j] = static_cast<T>(centered);
-    sum[j] += root * centered;
+    const double difference = static_cast<double>(from[j]) - static_cast<double>(center[j]);
+    const T centered = static_cast<T>(root * difference);
+    to[j] = centered;
+    sum[j] += root * static_cast<double>(centered);
   }
 }
 
 template <class T>
-GERMANE_AVX2 void wide_sum(const T* row, const double* center, double weight, double* sum,
-                           Index count) {
+GERMANE_AVX2 void wide_sum(const T* row, const T* center, double weight, double* sum, Index count) {
   sum_loop(row, center, weight, sum, count);
 }
 template <class T>
@@ -50,7 +59,7 @@ GERMANE_AVX2 void wide_center(const T* from, T* to, const double* center, double
   center_loop(from, to, center, root, count);
 }
 template <class T>
-GERMANE_AVX2 void wide_center_and_sum(const T* from, T* to, const double* center, double root,
+GERMANE_AVX2 void wide_center_and_sum(const T* from, T* to, const T* center, double root,
                                       double* sum, Index count) {
   center_and_sum_loop(from, to, center, root, sum, count);
 }
@@ -64,8 +73,10 @@ bool has_avx2() {
 #endif
 }
 
+}  // namespace
+
 template <class T>
-void dispatch_sum(const T* row, const double* center, double weight, double* sum, Index count) {
+void sum_row(const T* row, const T* center, double weight, double* sum, Index count) {
   if (has_avx2())
     wide_sum(row, center, weight, sum, count);
   else
@@ -73,7 +84,7 @@ void dispatch_sum(const T* row, const double* center, double weight, double* sum
 }
 
 template <class T>
-void dispatch_center(const T* from, T* to, const double* center, double root, Index count) {
+void center_row(const T* from, T* to, const double* center, double root, Index count) {
   if (has_avx2())
     wide_center(from, to, center, root, count);
   else
@@ -81,35 +92,18 @@ void dispatch_center(const T* from, T* to, const double* center, double root, In
 }
 
 template <class T>
-void dispatch_center_and_sum(const T* from, T* to, const double* center, double root, double* sum,
-                             Index count) {
+void center_and_sum(const T* from, T* to, const T* center, double root, double* sum, Index count) {
   if (has_avx2())
     wide_center_and_sum(from, to, center, root, sum, count);
   else
     center_and_sum_loop(from, to, center, root, sum, count);
 }
 
-}  // namespace
-
-void sum_row(const float* row, const double* center, double weight, double* sum, Index count) {
-  dispatch_sum(row, center, weight, sum, count);
-}
-void sum_row(const double* row, const double* center, double weight, double* sum, Index count) {
-  dispatch_sum(row, center, weight, sum, count);
-}
-void center_row(const float* from, float* to, const double* center, double root, Index count) {
-  dispatch_center(from, to, center, root, count);
-}
-void center_row(const double* from, double* to, const double* center, double root, Index count) {
-  dispatch_center(from, to, center, root, count);
-}
-void center_and_sum(const float* from, float* to, const double* center, double root, double* sum,
-                    Index count) {
-  dispatch_center_and_sum(from, to, center, root, sum, count);
-}
-void center_and_sum(const double* from, double* to, const double* center, double root, double* sum,
-                    Index count) {
-  dispatch_center_and_sum(from, to, center, root, sum, count);
-}
+template void sum_row(const float*, const float*, double, double*, Index);
+template void sum_row(const double*, const double*, double, double*, Index);
+template void center_row(const float*, float*, const double*, double, Index);
+template void center_row(const double*, double*, const double*, double, Index);
+template void center_and_sum(const float*, float*, const float*, double, double*, Index);
+template void center_and_sum(const double*, double*, const double*, double, double*, Index);
 
 }  // namespace germane

@@ -3,15 +3,17 @@
 import json
 import os
 import pathlib
+import re
 import subprocess
 
 import pytest
+
+from limits import SECONDS, SLOWER
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BINARY = pathlib.Path(
     os.environ.get("GERMANE", ROOT / "build" / "release" / "apps" / "cli" / "germane")
 ).resolve()
-SECONDS = 50  # no command here needs as many; a run that hangs should not hang the suite
 
 
 class Result:
@@ -23,6 +25,11 @@ class Result:
 
     def __repr__(self):
         return f"exit {self.code}\n--- out\n{self.out}\n--- err\n{self.err}"
+
+
+def is_estimate(text):
+    """What is said before work of over a minute, which is nothing to expect of a release build."""
+    return all(re.search(r": about .* % done\)$", line) for line in text.splitlines())
 
 
 class Germane:
@@ -42,7 +49,7 @@ class Germane:
         """A run that must succeed, and say nothing but its result."""
         result = self(*arguments)
         assert result.code == 0, result
-        assert result.err == "", result
+        assert result.err == "" or (SLOWER > 1 and is_estimate(result.err)), result
         return result
 
     def refused(self, *arguments, code=2, says=()):

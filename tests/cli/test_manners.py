@@ -11,6 +11,7 @@ import time
 import numpy as np
 import pytest
 
+from limits import SECONDS, SLOWER
 from reference import bundled
 
 IRIS = ("data/iris.csv", "--chunklet-column", "label")
@@ -145,7 +146,7 @@ def test_a_reader_that_leaves_early_is_no_accident(germane, arguments):
     os.close(reader)
     process = start(germane, *arguments, stdout=writer, stderr=subprocess.PIPE)
     os.close(writer)
-    _, err = process.communicate(timeout=30)
+    _, err = process.communicate(timeout=SECONDS)
     assert process.returncode in (0, 141, -signal.SIGPIPE)
     assert err == b""
 
@@ -154,14 +155,14 @@ def test_a_reader_that_leaves_early_is_no_accident(germane, arguments):
 def test_output_that_cannot_be_written_is_an_error(germane):
     with open("/dev/full", "wb") as full:
         process = start(germane, "methods", stdout=full, stderr=subprocess.PIPE)
-        _, err = process.communicate(timeout=30)
+        _, err = process.communicate(timeout=SECONDS)
     assert process.returncode not in (0, -signal.SIGABRT)
     assert b"No space left" in err
 
 
 # ---- interruptions
 
-def wait_until(condition, seconds=20):
+def wait_until(condition, seconds=20 * SLOWER):
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, "it never came to that"
@@ -177,7 +178,7 @@ def interrupt(process, number=signal.SIGINT):
     assert process.poll() is None, "it was done before it could be interrupted"
     process.send_signal(number)
     start_of_end = time.monotonic()
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=SECONDS)
     return out, err, time.monotonic() - start_of_end
 
 
@@ -212,7 +213,7 @@ def test_an_interrupted_learner_stops_and_leaves_the_old_model(germane, heavy, n
         assert process.returncode == 130
     assert out == b""
     assert b"terminate" not in err and b"Traceback" not in err
-    assert seconds < 5
+    assert seconds < 5 * SLOWER
     assert germane.bytes_of("m") == b"old"
     assert names(germane) == before
 
@@ -224,7 +225,7 @@ def test_an_interrupted_clustering_stops(germane, heavy):
                     stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     wait_until(lambda: cpu_seconds(process) > 0.6)
     out, _, seconds = interrupt(process)
-    assert process.returncode == 130 and out == b"" and seconds < 5
+    assert process.returncode == 130 and out == b"" and seconds < 5 * SLOWER
     assert germane.bytes_of("m") == b"old" and names(germane) == before
 
 
@@ -276,5 +277,5 @@ def test_the_version_names_the_kernel(germane):
 def test_a_kernel_asked_for_is_used(germane):
     environment = {**os.environ, "OPENBLAS_CORETYPE": "Prescott"}
     done = subprocess.run([str(germane.binary), "--version"], env=environment, capture_output=True,
-                          text=True, timeout=30, check=True)
+                          text=True, timeout=SECONDS, check=True)
     assert "BLAS kernel: Prescott" in done.stdout

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from archive import safetensors
+from limits import SECONDS
 from reference import bundled, csv_text
 
 OLD = b"what was here before"
@@ -179,7 +180,7 @@ def test_a_file_size_limit_leaves_the_old_file(germane, model):
 
     done = subprocess.run([str(germane.binary), "transform", "iris.model", "t.csv", "--out",
                            "new.csv"], cwd=germane.folder, capture_output=True, preexec_fn=limit,
-                          timeout=30, check=False)
+                          timeout=SECONDS, check=False)
     assert done.returncode == 2
     assert b"new.csv" in done.stderr and b"File too large" in done.stderr
     assert germane.files() == before

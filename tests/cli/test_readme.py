@@ -6,6 +6,7 @@ import subprocess
 
 import pytest
 
+from limits import SECONDS
 from reference import ROOT
 
 # docs/commands.md is the tool's own help, whose examples test_help.py runs.
@@ -32,7 +33,7 @@ def test_the_commands_of_a_document_run(germane, document):
     environment = {**os.environ, "PATH": f"{germane.folder / 'bin'}:{os.environ['PATH']}"}
     for command in commands(document.read_text()):
         done = subprocess.run(["sh", "-c", command], cwd=germane.folder, env=environment,
-                              capture_output=True, text=True, timeout=50, check=False)
+                              capture_output=True, text=True, timeout=SECONDS, check=False)
         assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"
 
 

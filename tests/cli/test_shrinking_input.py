@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from archive import Archive, archive_bytes
+from limits import SECONDS, SLOWER
 
 COLUMNS = 2000  # wide rows: nearly all of the time goes into reading blocks, little between them
 ROWS = 180_000  # 1.4 GB of holes, which take no place on the disk; about a second of work
@@ -43,13 +44,13 @@ def cut_while_read(germane, delay):
     before = names(germane)
     process = subprocess.Popen([str(germane.binary), "transform", "m", "t.npy", "--out", "new.npy"],
                                cwd=germane.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    end = time.monotonic() + 20
+    end = time.monotonic() + 20 * SLOWER
     while names(germane) == before and process.poll() is None:
         assert time.monotonic() < end, "it never began to write"
         time.sleep(0.002)
     time.sleep(delay)
     os.truncate(germane.folder / "t.npy", header)
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=SECONDS)
     assert process.returncode in (0, 2), (process.returncode, err)
     assert process.returncode == 0 or out == b""
     return process.returncode, err.decode()

@@ -16,24 +16,32 @@ void expect_plain_arithmetic() {
   for (Index count = 0; count < 40; ++count) {
     const auto size = static_cast<std::size_t>(count);
     std::vector<T> from(size), centred(size), both(size);
-    std::vector<double> sum(size, 1.5), centred_sum(size, 2.5), center(size);
+    std::vector<double> sum(size, 1.5), center(size);
     for (std::size_t j = 0; j < size; ++j) {
       from[j] = static_cast<T>(random.normal());
       center[j] = random.normal();
     }
-    sum_row(from.data(), center.data(), 0.3, sum.data(), count);
+    const std::vector<T> near(center.begin(), center.end());
+    sum_row(from.data(), near.data(), 0.3, sum.data(), count);
     center_row(from.data(), centred.data(), center.data(), 0.7, count);
-    center_and_sum(from.data(), both.data(), center.data(), 0.7, centred_sum.data(), count);
     for (std::size_t j = 0; j < size; ++j) {
-      const double exact = 0.7 * (static_cast<double>(from[j]) - center[j]);
-      EXPECT_EQ(sum[j], 1.5 + 0.3 * (static_cast<double>(from[j]) - center[j]));
-      EXPECT_EQ(centred[j], static_cast<T>(exact));
-      EXPECT_EQ(both[j], static_cast<T>(exact));
-      EXPECT_EQ(centred_sum[j], 2.5 + 0.7 * exact);
+      const double from_near = static_cast<double>(from[j]) - static_cast<double>(near[j]);
+      EXPECT_EQ(sum[j], 1.5 + 0.3 * from_near);
+      EXPECT_EQ(centred[j], static_cast<T>(0.7 * (static_cast<double>(from[j]) - center[j])));
     }
-    std::vector<T> in_place = from;
-    center_and_sum(in_place.data(), in_place.data(), center.data(), 0.7, centred_sum.data(), count);
-    EXPECT_EQ(in_place, both);
+    for (const double root : {0.7, 1.0}) {
+      std::vector<double> centred_sum(size, 2.5);
+      center_and_sum(from.data(), both.data(), near.data(), root, centred_sum.data(), count);
+      for (std::size_t j = 0; j < size; ++j) {
+        const double from_near = static_cast<double>(from[j]) - static_cast<double>(near[j]);
+        EXPECT_EQ(both[j], static_cast<T>(root * from_near)) << root;
+        EXPECT_EQ(centred_sum[j], 2.5 + root * static_cast<double>(both[j])) << root;
+      }
+      std::vector<T> in_place = from;
+      center_and_sum(in_place.data(), in_place.data(), near.data(), root, centred_sum.data(),
+                     count);
+      EXPECT_EQ(in_place, both) << root;
+    }
     center_row(from.data(), from.data(), center.data(), 0.7, count);
     EXPECT_EQ(from, centred) << "in place";
   }
