@@ -3,6 +3,7 @@
 #include "germane/base/text.h"
 #include "germane/report/report.h"
 
+#include <unistd.h>
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
@@ -165,6 +166,13 @@ class Line {
   std::vector<std::string> after_mark_;
 };
 
+// A word that is no file, but may well be a method's name with a slip in it.
+bool looks_like_method(const std::string& word) {
+  const auto of_name = [](char c) { return c == '-' || (c >= 'a' && c <= 'z'); };
+  return !looks_like_option(word) && std::all_of(word.begin(), word.end(), of_name) &&
+         access(word.c_str(), F_OK) != 0;
+}
+
 // Which command the first words name, and how many of them; or what is wrong with them.
 std::pair<Command*, std::size_t> choose(std::vector<Command>& commands,
                                         const std::vector<std::string>& words) {
@@ -173,16 +181,17 @@ std::pair<Command*, std::size_t> choose(std::vector<Command>& commands,
   };
   if (words.size() > 1)
     if (Command* command = named(words[0] + " " + words[1])) return {command, 2};
-  if (Command* command = named(words[0])) return {command, 1};
-
   const std::vector<std::string> methods = methods_of(commands, words[0]);
+  Command* const alone = named(words[0]);
+  const bool slip = !methods.empty() && words.size() > 1 && looks_like_method(words[1]);
+  if (words.size() == 1 && !methods.empty()) return {nullptr, 1};
+  if (alone && !slip) return {alone, 1};
   if (methods.empty()) {
     const std::vector<std::string> verbs = verbs_of(commands);
     const std::string hint = did_you_mean(words[0], verbs);
     throw UsageError("", fmt::format("unknown verb {}{}", quoted(words[0]),
                                      hint.empty() ? "; one of " + join(verbs, ", ") : hint));
   }
-  if (words.size() == 1) return {nullptr, 1};
   if (looks_like_option(words[1]))
     throw UsageError(words[0], fmt::format("{}: a METHOD must stand before {}; one of {}", words[0],
                                            quoted(words[1]), join(methods, ", ")));

@@ -179,8 +179,7 @@ HeldOutPairs hold_out_pairs(const Chunklets& chunklets, const Folds& folds,
 
 Check check_maps(const RowSource& rows, const HeldOutPairs& pairs,
                  const std::function<LinearMap(std::size_t fold)>& standardized,
-                 const std::function<LinearMap(std::size_t fold)>& learn,
-                 const Execution& execution) {
+                 const std::function<RowMap(std::size_t fold)>& learn, const Execution& execution) {
   const Distances distances(rows, pairs);
   Check check{.different_are = pairs.different_are};
   const std::size_t folds = pairs.same.size();
@@ -196,13 +195,15 @@ Check check_maps(const RowSource& rows, const HeldOutPairs& pairs,
       sum.equal_error += scores.equal_error;
       return scores.auc;
     };
-    const double raw = score(distances.points(), check.raw);
-    const double plain = score(standardized(f).apply(distances.points()), check.standardized);
+    double best = 0;
+    if (standardized)
+      best = std::max(score(distances.points(), check.raw),
+                      score(standardized(f).apply(distances.points()), check.standardized));
     const double learned = score(learn(f).apply(distances.points()), check.learned);
     check.same += static_cast<Index>(same.size());
     check.different += static_cast<Index>(different.size());
     ++check.folds;
-    if (learned > std::max(raw, plain)) ++check.helped;
+    if (learned > best) ++check.helped;
     execution.progress.report("check", static_cast<double>(f + 1), static_cast<double>(folds));
   }
   for (CheckScores* scores : {&check.raw, &check.standardized, &check.learned}) {
@@ -210,19 +211,6 @@ Check check_maps(const RowSource& rows, const HeldOutPairs& pairs,
     scores->equal_error /= std::max<double>(1, static_cast<double>(check.folds));
   }
   return check;
-}
-
-Check check_learning(const RowSource& rows, const std::vector<Statistics>& all_but_each_fold,
-                     const HeldOutPairs& pairs,
-                     const std::function<LinearMap(const Statistics&)>& learn,
-                     const Execution& execution) {
-  return check_maps(
-      rows, pairs,
-      [&](std::size_t f) {
-        const Moments total = all_but_each_fold[f].total();
-        return standardizing_map(total.mean, total.standard_deviations());
-      },
-      [&](std::size_t f) { return learn(all_but_each_fold[f]); }, execution);
 }
 
 }  // namespace germane

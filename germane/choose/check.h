@@ -6,7 +6,7 @@
 #include "germane/data/folds.h"
 #include "germane/data/links.h"
 #include "germane/data/rows.h"
-#include "germane/model/linear_map.h"
+#include "germane/model/row_map.h"
 #include "germane/stats/statistics.h"
 
 #include <cstdint>
@@ -46,16 +46,9 @@ struct Check {
 };
 
 // `learn` makes a map from what is left without a fold, `standardized` the plain map to compare
-// with. Reads only the rows of the pairs.
+// with; null: nothing is compared, and only `learned` is filled. Reads only the rows of the pairs.
 Check check_maps(const RowSource& rows, const HeldOutPairs& pairs,
                  const std::function<LinearMap(std::size_t fold)>& standardized,
-                 const std::function<LinearMap(std::size_t fold)>& learn,
-                 const Execution& execution);
-
-// The same for methods that learn from statistics, those of all folds but one.
-Check check_learning(const RowSource& rows, const std::vector<Statistics>& all_but_each_fold,
-                     const HeldOutPairs& pairs,
-                     const std::function<LinearMap(const Statistics&)>& learn,
-                     const Execution& execution);
+                 const std::function<RowMap(std::size_t fold)>& learn, const Execution& execution);
 
 }  // namespace germane

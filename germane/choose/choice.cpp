@@ -57,14 +57,14 @@ struct Sample {
   Index count_ = 0;
 };
 
-// Scores every value, one after the other: what is tried has threads of its own.
+// Scores every candidate, one after the other: what is tried has threads of its own.
 Choice try_each(const Trial& trial, const std::string& by,
-                const std::function<double(double)>& score, const Execution& execution) {
+                const std::function<double(std::size_t)>& score, const Execution& execution) {
   Choice choice{.by = by};
   for (std::size_t i = 0; i < trial.values.size(); ++i) {
     Candidate candidate{.value = trial.values[i]};
     try {
-      candidate.score = score(trial.values[i]);
+      candidate.score = score(i);
     } catch (const NumericalError& error) {
       candidate.failure = error.what();
     } catch (const InputError& error) {
@@ -82,7 +82,7 @@ Choice try_each(const Trial& trial, const std::string& by,
     choice.best = i;
   }
   if (best == -std::numeric_limits<double>::infinity())
-    throw NumericalError("none of {} values could be tried: {}", choice.candidates.size(),
+    throw NumericalError("none of {} candidates could be tried: {}", choice.candidates.size(),
                          choice.candidates.empty() ? "" : choice.candidates[0].failure);
   return choice;
 }
@@ -92,16 +92,15 @@ Choice try_each(const Trial& trial, const std::string& by,
 Choice choose_by_clusters(const Trial& trial, Index k, std::uint64_t seed,
                           const Execution& execution) {
   const Sample sample(trial.rows, trial.pairs, seed);
-  const MemoryRows<double> source(sample.points);
-  const auto score = [&](double value) {
+  const auto score = [&](std::size_t candidate) {
     double sum = 0;
-    for (std::size_t f = 0; f < trial.all_but_each_fold.size(); ++f) {
+    for (std::size_t f = 0; f < trial.pairs.same.size(); ++f) {
       execution.stop_if_requested();
       const std::vector<Link> same = sample.inside(trial.pairs.same[f]);
       if (same.empty()) continue;
-      const LinearMap map = trial.learn(value, trial.all_but_each_fold[f]);
+      const RowMatrix<double> mapped = trial.learn(candidate, f).apply(sample.points);
       const Clustering clusters = cluster_kmeans(
-          MappedRows(source, map),
+          MemoryRows<double>(mapped),
           {.k = k, .restarts = kRestarts, .seed = static_cast<std::int64_t>(seed)}, execution);
       sum += co_clustering(clusters.cluster, same).z;
     }
@@ -111,11 +110,9 @@ Choice choose_by_clusters(const Trial& trial, Index k, std::uint64_t seed,
 }
 
 Choice choose_by_distance(const Trial& trial, const Execution& execution) {
-  const auto score = [&](double value) {
-    const Check check = check_learning(
-        trial.rows, trial.all_but_each_fold, trial.pairs,
-        [&](const Statistics& statistics) { return trial.learn(value, statistics); }, execution);
-    return check.learned.auc;
+  const auto score = [&](std::size_t candidate) {
+    const auto learn = [&](std::size_t fold) { return trial.learn(candidate, fold); };
+    return check_maps(trial.rows, trial.pairs, nullptr, learn, execution).learned.auc;
   };
   return try_each(trial, "auc of held-out pairs", score, execution);
 }

@@ -1,7 +1,9 @@
-// Chooses the value of an option: each is tried on every fold, learned from the other folds'
-// statistics and judged by the fold's held-out pairs. Nothing is gathered anew.
+// Chooses among candidates, values of an option or whole methods: each is tried on every fold,
+// learned from the other folds' statistics and judged by the fold's held-out pairs. Nothing is
+// gathered anew.
 #pragma once
 
+#include "germane/base/value.h"
 #include "germane/choose/check.h"
 
 #include <functional>
@@ -11,7 +13,7 @@
 namespace germane {
 
 struct Candidate {
-  double value = 0;
+  Value value;          // what it is, as a user would name it
   double score = 0;     // over the folds; larger is better
   std::string failure;  // why it could not be learned; "" = it was
 };
@@ -24,21 +26,20 @@ struct Choice {
   const Candidate& chosen() const { return candidates[best]; }
 };
 
-// Makes a map with the option at a value from the statistics of all folds but one.
-using LearnWith = std::function<LinearMap(double value, const Statistics&)>;
+// Makes a map by a candidate from all folds but one.
+using LearnWithout = std::function<RowMap(std::size_t candidate, std::size_t fold)>;
 
 // What is tried, and on what.
 struct Trial {
   const RowSource& rows;
-  const std::vector<Statistics>& all_but_each_fold;
   const HeldOutPairs& pairs;
-  std::vector<double> values;
-  LearnWith learn;
+  std::vector<Value> values;  // of the candidates
+  LearnWithout learn;
 };
 
 // By the sum over folds of z [DeBie03, 4.2]: how many more held-out pairs k-means puts together
 // than chance would. Clusters at most 20,000 rows, those of the held-out pairs among them. Throws
-// NumericalError when no value can be learned.
+// NumericalError when none can be learned.
 Choice choose_by_clusters(const Trial& trial, Index k, std::uint64_t seed,
                           const Execution& execution);
 

@@ -3,9 +3,8 @@
 #include "germane/commands/commands.h"
 #include "germane/commands/scores.h"
 #include "germane/commands/table_input.h"
-#include "germane/data/unit_rows.h"
 #include "germane/io/table_writer.h"
-#include "germane/model/model_file.h"
+#include "germane/model/model_rows.h"
 #include "germane/stats/gather.h"
 
 #include <optional>
@@ -35,15 +34,14 @@ class ClusterRows {
   ClusterRows(const RowSource& rows, const ClusterInput& input, const std::optional<Model>& model,
               const Execution& execution)
       : rows_(&rows) {
-    const std::string& prepare = model ? model->map.prepare : input.prepare;
-    if (prepare == "unit-rows") rows_ = &unit_.emplace(rows);
-    if (prepare == "standardize") {
+    if (model) rows_ = &by_model_.emplace(rows, *model);
+    if (input.prepare == "unit-rows") rows_ = &unit_.emplace(rows);
+    if (input.prepare == "standardize") {
       const Moments moments =
           gather_statistics(rows, GatherPlan{.scatter = false}, execution).all().total();
       map_ = standardizing_map(moments.mean, moments.standard_deviations());
+      rows_ = &standardized_.emplace(rows, map_);
     }
-    if (model) map_ = model->map;
-    if (map_) rows_ = &mapped_.emplace(*rows_, *map_);
   }
   ClusterRows(const ClusterRows&) = delete;
   ClusterRows& operator=(const ClusterRows&) = delete;
@@ -52,9 +50,10 @@ class ClusterRows {
 
  private:
   const RowSource* rows_;
+  std::optional<ModelRows> by_model_;
   std::optional<UnitRows> unit_;
-  std::optional<LinearMap> map_;
-  std::optional<MappedRows> mapped_;
+  LinearMap map_;
+  std::optional<MappedRows> standardized_;
 };
 
 Report cluster(const ClusterMethod& method, const ClusterInput& input, const ClusterSetup& setup,
@@ -71,9 +70,6 @@ Report cluster(const ClusterMethod& method, const ClusterInput& input, const Clu
   }
   const Table table =
       open_input(input.table, "", model ? model->map.columns : std::vector<std::string>());
-  if (model && table.rows->columns() != model->map.inputs())
-    throw InputError("{}: {} columns; the model was learned on {}", table.rows->name(),
-                     table.rows->columns(), model->map.inputs());
   const ClusterRows rows(*table.rows, input, model, execution);
   const Clustering result = setup.run(rows.rows(), execution);
 

@@ -14,10 +14,13 @@ Command constraints_simulate_command();
 Command stats_command();
 Command merge_command();
 Command methods_command();
+Command learn_by_hints_command();  // no METHOD
+Command learn_by_trial_command();  // auto
 Command learn_command(const LearnMethod& method);
 Command transform_command();
 Command cluster_command(const ClusterMethod& method);
 Command evaluate_command();
+Command pairs_command();
 Command quickstart_command();
 
 }  // namespace germane

@@ -43,6 +43,7 @@ Report show(const ConstraintsInput& input) {
       open_input(input.table, input.side.chunklet_column,
                  model ? model->map.columns : std::vector<std::string>(), input.side.unknown_ids);
   const SideInformation side = read_side(input.side, table, report);
+  note_unused_weights(input.side, side, report);
   require_side(side);
   const Chunklets chunklets = closed_chunklets(side, table.ids);
   report_chunklets(chunklets, report);

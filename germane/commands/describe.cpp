@@ -1,6 +1,7 @@
 #include "germane/base/error.h"
 #include "germane/base/text.h"
 #include "germane/commands/commands.h"
+#include "germane/commands/pairs_figures.h"
 #include "germane/commands/statistics_section.h"
 #include "germane/commands/table_input.h"
 #include "germane/io/archive.h"
@@ -18,7 +19,7 @@ Report describe_model(const std::string& path) {
   Report report;
   report.title = "model " + path;
   report.fact("method", model.method);
-  report.fact("columns", model.map.inputs());
+  report.fact("columns", model.inputs());
   report.fact("dimensions", model.map.outputs());
   report.fact("prepare", model.options["prepare"]);
   const auto add = [&](const std::string& key, const std::string& title, const Value& values) {
@@ -27,7 +28,22 @@ Report describe_model(const std::string& path) {
       for (const auto& [name, value] : *object) section.fact(name, value);
     report.add(std::move(section));
   };
+  if (model.kernel) {
+    const Kernel& kernel = model.kernel->kernel;
+    Section section{.key = "kernel", .title = "the space of the kernel"};
+    section.fact("kernel", kernel.kind);
+    if (kernel.kind == "rbf" || kernel.kind == "polynomial") section.fact("gamma", kernel.gamma);
+    if (kernel.kind == "polynomial")
+      section.fact("offset", kernel.offset).fact("degree", kernel.degree);
+    section.fact("landmarks", model.kernel->basis.cols());
+    section.fact("components", model.kernel->outputs());
+    report.add(std::move(section));
+  }
   add("summary", "what was found", model.summary);
+  if (model.two_covariance)
+    report.fact("two_covariance", model.two_covariance->outputs(),
+                "directions of its log-likelihood ratio");
+  if (model.calibration) report.add(calibration_section(*model.calibration));
   add("options", "options", model.options);
   if (!model.map.columns.empty())
     report.fact("features", Value::List(model.map.columns.begin(), model.map.columns.end()));

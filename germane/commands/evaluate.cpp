@@ -5,6 +5,7 @@
 #include "germane/commands/table_input.h"
 #include "germane/evaluate/partition.h"
 #include "germane/evaluate/verification.h"
+#include "germane/io/file.h"
 #include "germane/io/side_information_file.h"
 
 #include <algorithm>
@@ -28,7 +29,10 @@ void describe(EvaluateInput& o, Visitor&& option) {
          "FILE: of its labels, one per row or `id label` lines");
   option("id", o.table.id, anything(), "COLUMN: its ids, when clusters are given by id");
   option("ids", o.table.ids, anything(), "FILE: of its ids, one a line");
-  option("pairs", o.pairs, anything(), "FILE: held-out must-links; how many were put together");
+  option("header", o.table.header, one_of({"auto", "yes", "no"}),
+         "whether the first line of its text names the columns; auto: if it holds words");
+  option("pairs", o.pairs, anything(),
+         "FILE: held-out must-links; how many were put together; -: standard input");
   option("unknown-ids", o.unknown_ids, one_of({"refuse", "skip"}),
          "ids that the truth does not have");
 }
@@ -46,7 +50,13 @@ Report evaluate(EvaluateInput input) {
   const RowNames names{table.ids, table.rows->rows(),
                        input.unknown_ids == "skip" ? UnknownIds::kSkip : UnknownIds::kRefuse};
   std::vector<Link> links;
-  if (!input.pairs.empty()) links = read_links(input.pairs, names).must_links;
+  if (!input.pairs.empty()) {
+    links = read_links(input.pairs, names).must_links;
+    if (links.empty())
+      throw InputError(
+          "{}: holds no pairs known to be the same; write lines of a b, or leave it out",
+          input_name(input.pairs));
+  }
 
   Report report;
   report.title = "evaluate";

@@ -1,13 +1,25 @@
 #include "germane/commands/learn_sections.h"
 
+#include "germane/base/text.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 
 namespace germane {
 
+Section summary_section(const std::string& key, const std::string& title, const Summary& summary) {
+  Section section{.key = key, .title = title};
+  for (const auto& [name, value] : summary.facts) section.fact(name, value);
+  section.notes = summary.notes;
+  section.warnings = summary.warnings;
+  return section;
+}
+
 Section choice_section(const std::string& option, const Choice& choice) {
-  Section section{.key = "choice", .title = "how the " + option + " was chosen"};
+  Section section{.key = "choice_of_" + option,
+                  .title = fmt::format("how the {} {} chosen", option,
+                                       option == "dimensions" ? "were" : "was")};
   section.fact("option", option);
   section.fact("chosen", choice.chosen().value);
   section.fact("by", choice.by);
@@ -15,6 +27,14 @@ Section choice_section(const std::string& option, const Choice& choice) {
   for (const Candidate& candidate : choice.candidates)
     table.rows.push_back(
         {candidate.value, candidate.failure.empty() ? Value(candidate.score) : Value("failed")});
+  for (const Candidate& candidate : choice.candidates) {
+    if (candidate.failure.empty()) continue;
+    const Value& value = candidate.value;
+    section.notes.push_back(
+        fmt::format("{} {}: {}", option,
+                    value.is_number() ? shortest(value.number()) : *value.get_if<std::string>(),
+                    candidate.failure));
+  }
   section.tables.push_back(std::move(table));
   return section;
 }

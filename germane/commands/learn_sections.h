@@ -9,6 +9,9 @@
 
 namespace germane {
 
+// Facts, notes and warnings of a learner as a section of the report.
+Section summary_section(const std::string& key, const std::string& title, const Summary& summary);
+
 // Every value that was tried, with its score.
 Section choice_section(const std::string& option, const Choice& choice);
 

@@ -2,19 +2,28 @@
 
 #include "germane/base/error.h"
 #include "germane/base/text.h"
+#include "germane/commands/learn_sections.h"
 #include "germane/data/unit_rows.h"
 #include "germane/io/archive.h"
+#include "germane/io/file.h"
+#include "germane/learn/two_covariance.h"
 #include "germane/model/model_file.h"
+#include "germane/stats/chunklet_weights.h"
+#include "germane/stats/scatter_sum.h"
 
 #include <algorithm>
 #include <optional>
 
 namespace germane {
 
-Learning::Learning(const LearnMethod& method, const LearnInput& input, const LearnSetup& setup,
-                   const Execution& execution)
-    : method_(method), input_(input), setup_(setup), execution_(execution) {
-  report_.title = "learn " + method.name;
+Learning::Learning(const Learner& learner, const LearnInput& input, const Execution& execution)
+    : picks_(Picks::kNamed), learner_(learner), input_(input), execution_(execution) {
+  report_.title = "learn " + learner.method->name;
+}
+
+Learning::Learning(Picks picks, const LearnInput& input, const Execution& execution)
+    : picks_(picks), input_(input), execution_(execution) {
+  report_.title = picks == Picks::kByTrial ? "learn auto" : "learn";
 }
 
 Report Learning::run() {
@@ -26,16 +35,21 @@ Report Learning::run() {
 }
 
 void Learning::learn_from_statistics() {
+  if (picks_ != Picks::kNamed)
+    throw InputError(
+        "{}: holds statistics, which no longer say what was given, nor have rows to hold out; name "
+        "a method, as in `germane learn rca {}`",
+        input_.table.files[0], input_.table.files[0]);
   refuse_what_needs_rows();
-  if (setup_.learn_rows)
+  if (learner_.setup.learn_rows || learner_.setup.kernel_basis)
     throw InputError("{}: holds statistics, and learn {} needs the rows; give it the data",
-                     input_.table.files[0], method_.name);
+                     input_.table.files[0], learner_.method->name);
   Statistics statistics = read_statistics(input_.table.files[0]);
   const bool classes = statistics.has_chunklets() && statistics.chunklets_are != "closed links";
-  if (method_.needs == SideNeeds::kLabels && !classes)
+  if (learner_.method->needs == SideNeeds::kLabels && !classes)
     throw InputError(
         "{}: gathered without labels, which learn {} needs; gather with --label COLUMN",
-        input_.table.files[0], method_.name);
+        input_.table.files[0], learner_.method->name);
   if (input_.prepare == "unit-rows" && statistics.prepare != "unit-rows")
     throw InputError(
         "{}: gathered without --prepare unit-rows, which cannot be done afterwards; "
@@ -43,7 +57,10 @@ void Learning::learn_from_statistics() {
         input_.table.files[0]);
   report_.fact("statistics", input_.table.files[0]).fact("rows", statistics.rows());
   report_.fact("columns", statistics.width());
-  finish(learn(std::move(statistics)));
+  statistics.close();
+  const Learned<LinearMap> learned = learn(statistics);
+  two_covariance_ = two_covariance_of(statistics, learned.map);
+  finish(learned);
   report_.notes.emplace_back("no check: statistics hold no rows to compare");
 }
 
@@ -68,86 +85,92 @@ void Learning::learn_from_rows() {
   require_distinct_columns(table);
   report_table(table, report_);
   const SideInformation side = read_side(input_.side, table, report_);
+  note_unused_weights(input_.side, side, report_);
   const std::optional<UnitRows> unit =
       input_.prepare == "unit-rows" ? std::optional<UnitRows>(*table.rows) : std::nullopt;
   const RowSource& rows = unit ? static_cast<const RowSource&>(*unit) : *table.rows;
+  if (picks_ == Picks::kByHints) pick_by_hints(side);
+  if (picks_ == Picks::kByTrial) start_trial(side);
+  labelled_ = labelled_ || learner_.method->needs == SideNeeds::kLabels;
   const Chunklets chunklets = chunklets_for(side, table.ids);
-  if (uses_links_as_given(side) && !setup_.takes_links_as_given)
+  if (uses_links_as_given(side) && !learner_.setup.takes_links_as_given)
     throw InputError("--links given: learn {} closes links into chunklets; pass --links closed",
-                     method_.name);
-  if (setup_.learn_rows)
-    learn_by_rows({rows, side, chunklets});
+                     learner_.method->name);
+  const Given given{rows, side, chunklets};
+  if (learner_.setup.learn_rows)
+    learn_by_rows(given);
+  else if (learner_.setup.kernel_basis)
+    learn_by_kernel(given);
   else
-    learn_by_statistics({rows, side, chunklets});
+    learn_by_statistics(given);
 }
 
 void Learning::learn_by_statistics(const Given& given) {
   const bool as_given = uses_links_as_given(given.side);
-  const std::optional<LearnChoice> choice = setup_.choice ? setup_.choice() : std::nullopt;
-  const Folds folds = folds_for(given.chunklets, given.rows.columns(), choice.has_value());
+  const std::vector<LearnChoice> open =
+      learner_.setup.choices && picks_ != Picks::kByTrial
+          ? learner_.setup.choices(given.rows.columns(), given.chunklets.count())
+          : std::vector<LearnChoice>();
+  const bool choosing = !open.empty() || picks_ == Picks::kByTrial;
+  const Folds folds = folds_for(given.chunklets, given.rows.columns(), choosing);
   const bool has_chunklets = given.chunklets.count() > 0;
+  const bool alike = learner_.setup.equal_chunklets && learner_.setup.equal_chunklets();
+  if (alike && as_given)
+    throw InputError(
+        "--chunklet-weights equal: pairs used as given are no chunklets, and have weights of their "
+        "own; pass --links closed, or --chunklet-weights rows");
+  const std::vector<double> weights =
+      alike ? equal_chunklet_weights(given.chunklets) : std::vector<double>();
   GatherPlan plan{.chunklets = as_given || !has_chunklets ? nullptr : &given.chunklets,
                   .folds = folds.count > 0 ? &folds : nullptr,
-                  .weights = {},
-                  .scatter = setup_.needs_scatter(),
-                  .keep_open = method_.needs == SideNeeds::kLabels,
+                  .weights = weights,
+                  .scatter = gathers_scatter(given.rows.columns()),
+                  .keep_open = labelled_,
                   .memory = input_.memory};
   Gathered gathered = gather_statistics(given.rows, plan, execution_);
-  for (Statistics& fold : gathered.folds) fold.prepare = row_preparation();
-  gathered.rest.prepare = row_preparation();
+  const auto describe_sums = [&](Statistics& statistics) {
+    statistics.prepare = row_preparation();
+    statistics.chunklet_weights = alike ? "equal" : "rows";
+  };
+  for (Statistics& fold : gathered.folds) describe_sums(fold);
+  describe_sums(gathered.rest);
   if (as_given) gather_given_pairs(given.rows, given.side, folds, gathered);
 
-  if (choice && folds.count > 0) choose(*choice, given, folds, gathered);
+  std::vector<Training> training;
+  for (Statistics& rest : all_but_each(gathered.folds, gathered.rest)) {
+    rest.close();
+    training.push_back({std::move(rest), nullptr});
+  }
   Statistics all = gathered.all();
   all.close();
-  if (setup_.settle && !as_given) setup_.settle(all, given.rows, given.chunklets, execution_);
-  finish(learn(std::move(all)));
-  if (folds.count > 0 && input_.check != "none") check(given, folds, gathered);
+  complete(given, folds, open, training, all, given.rows);
 }
 
-// Methods that learn from rows hold those with a hint in memory.
-void Learning::require_rows_fit(const Given& given) const {
-  const std::vector<Index>& labels = given.side.labels.of_row;
-  const auto labelled = static_cast<double>(
-      std::count_if(labels.begin(), labels.end(), [](Index label) { return label >= 0; }));
-  const double hinted = static_cast<double>(given.chunklets.points()) +
-                        2 * static_cast<double>(given.side.cannot_links.size()) +
-                        (method_.needs == SideNeeds::kHints ? labelled : 0);
-  const double bytes = 8 * static_cast<double>(given.rows.columns()) *
-                       std::min(hinted, static_cast<double>(given.rows.rows()));
-  if (bytes > input_.memory)
-    throw InputError(
-        "learn {} holds the rows with a hint in memory, where they take {}, above the {} of "
-        "--memory; raise it, give fewer hints, or learn elda, which needs one pass",
-        method_.name, byte_size(bytes), byte_size(input_.memory));
+// Narrow rows cost little more with it, and their models then score pairs by likelihood.
+bool Learning::gathers_scatter(Index columns) const {
+  return picks_ == Picks::kByTrial || learner_.setup.needs_scatter() || columns <= kTiledWidth;
 }
 
-void Learning::learn_by_rows(const Given& given) {
-  require_rows_fit(given);
-  const Moments moments =
-      gather_statistics(given.rows, GatherPlan{.scatter = false}, execution_).all().total();
-  const Vector scale = moments.standard_deviations();
-  const LinearMap standardized = standardizing_map(moments.mean, scale);
-  const bool standardize = input_.prepare == "standardize";
-  const MappedRows scaled(given.rows, standardized);
-  const RowSource& rows = standardize ? static_cast<const RowSource&>(scaled) : given.rows;
-  const auto learn_from = [&](const SideInformation& side, const Chunklets& chunklets) {
-    Learned<LinearMap> learned =
-        setup_.learn_rows({rows, chunklets, side.must_links, side.cannot_links, side.labels,
-                           input_.k, static_cast<std::uint64_t>(input_.seed), execution_});
-    if (standardize) learned.map = undo_scale(std::move(learned.map), scale);
-    if (standardize) learned.map.center = moments.mean;
-    learned.map.columns = given.rows.column_names();
-    learned.map.prepare = row_preparation();
-    return learned;
-  };
-  finish(learn_from(given.side, given.chunklets));
-  const Folds folds = folds_for(given.chunklets, 1, false);
+void Learning::complete(const Given& given, const Folds& folds,
+                        const std::vector<LearnChoice>& open, const std::vector<Training>& training,
+                        const Statistics& all, const RowSource& space) {
+  if (picks_ == Picks::kByTrial) choose_method(given, folds, training);
   if (folds.count > 0)
-    check_rows(given, folds, standardized,
-               [&](const SideInformation& side, const Chunklets& chunklets) {
-                 return learn_from(side, chunklets).map;
-               });
+    for (const LearnChoice& choice : open) choose(choice, given, folds, training);
+  if (learner_.setup.settle && !uses_links_as_given(given.side))
+    learner_.setup.settle(all, space, given.chunklets, execution_);
+  Learned<LinearMap> learned = learn(all);
+  learned.map.columns = given.rows.column_names();
+  two_covariance_ = two_covariance_of(all, learned.map);
+  finish(learned);
+  if (folds.count > 0 && input_.check != "none") check(given, folds, training);
+}
+
+// True when the method has the option, and it is this.
+bool Learning::is_set(const std::string& name, const std::string& value) const {
+  return std::any_of(
+      learner_.setup.options.begin(), learner_.setup.options.end(),
+      [&](const Option& option) { return option.name == name && option.value() == Value(value); });
 }
 
 bool Learning::uses_links_as_given(const SideInformation& side) const {
@@ -155,11 +178,9 @@ bool Learning::uses_links_as_given(const SideInformation& side) const {
   if (side.has_chunklets())
     throw InputError(
         "--links given uses pairs only; leave out the chunklets, or pass --links closed");
-  for (const Option& option : setup_.options)
-    if (option.name == "shrinkage" && option.value() == Value("ledoit-wolf"))
-      throw InputError(
-          "--links given has no --shrinkage ledoit-wolf; pass --shrinkage oas, or --links "
-          "closed");
+  if (is_set("shrinkage", "ledoit-wolf"))
+    throw InputError(
+        "--links given has no --shrinkage ledoit-wolf; pass --shrinkage oas, or --links closed");
   return true;
 }
 
@@ -169,33 +190,34 @@ std::string Learning::row_preparation() const {
 
 // The chunklets the method is to learn from, or to be checked by.
 Chunklets Learning::chunklets_for(const SideInformation& side, const Ids& ids) {
-  if (method_.needs == SideNeeds::kLabels) {
+  if (labelled_) {
     if (side.labels.of_row.empty())
-      throw InputError("learn {} needs labels: --label COLUMN or --labels FILE", method_.name);
+      throw InputError("learn {} needs labels: --label COLUMN or --labels FILE",
+                       learner_.method->name);
     return Chunklets(side.labels);
   }
   Chunklets chunklets = closed_chunklets(side, ids);
-  if (method_.needs == SideNeeds::kHints && chunklets.count() == 0 && side.cannot_links.empty() &&
-      side.labels.of_row.empty())
+  if (learner_.method->needs == SideNeeds::kHints && chunklets.count() == 0 &&
+      side.cannot_links.empty() && side.labels.of_row.empty())
     throw InputError(
         "learn {} needs a hint: --pairs FILE (same or different), --chunklets FILE, "
         "--chunklet-column COLUMN, --label COLUMN or --labels FILE",
-        method_.name);
-  if (method_.needs == SideNeeds::kChunklets && chunklets.count() == 0) {
+        learner_.method->name);
+  if (learner_.method->needs == SideNeeds::kChunklets && chunklets.count() == 0) {
     if (chunklets.singletons() > 0)
       throw InputError(
           "learn {}: all {} have one row; within-chunklet scatter needs a chunklet of two "
           "rows or more",
-          method_.name, counted(chunklets.singletons(), "chunklet"));
+          learner_.method->name, counted(chunklets.singletons(), "chunklet"));
     if (!side.cannot_links.empty())
       throw InputError(
           "{}: {} known to be different, none known to be the same, which learn {} needs",
-          input_.side.pairs, counted(static_cast<Index>(side.cannot_links.size()), "pair"),
-          method_.name);
+          input_name(input_.side.pairs),
+          counted(static_cast<Index>(side.cannot_links.size()), "pair"), learner_.method->name);
     throw InputError(
         "learn {} needs to know what belongs together: --pairs FILE, --chunklets FILE or "
         "--chunklet-column COLUMN",
-        method_.name);
+        learner_.method->name);
   }
   return chunklets;
 }
@@ -218,12 +240,12 @@ Learned<LinearMap> Learning::learn(Statistics statistics) const {
   statistics.close();
   const std::string prepared = statistics.prepare;
   Learned<LinearMap> learned;
-  if (input_.prepare == "standardize") {
+  if (scales_statistics()) {
     const Vector scale = statistics.total().standard_deviations();
-    learned = setup_.learn(statistics.scaled(scale));
+    learned = learner_.setup.learn(statistics.scaled(scale));
     learned.map = undo_scale(std::move(learned.map), scale);
   } else {
-    learned = setup_.learn(statistics);
+    learned = learner_.setup.learn(statistics);
   }
   learned.map.prepare = prepared;
   return learned;
@@ -232,21 +254,21 @@ Learned<LinearMap> Learning::learn(Statistics statistics) const {
 // Says what was found and writes the model.
 void Learning::finish(const Learned<LinearMap>& learned) {
   execution_.stop_if_requested();  // LAPACK cannot be stopped; what it found is then not written
-  Section found{.key = "summary", .title = "what was found"};
-  for (const auto& [key, value] : learned.summary.facts) found.fact(key, value);
-  found.notes = learned.summary.notes;
-  found.warnings = learned.summary.warnings;
-  report_.add(std::move(found));
+  report_.add(summary_section("summary", "what was found", learned.summary));
   if (input_.out.empty()) {
     report_.notes.emplace_back("nothing was saved; pass --out FILE to keep the model");
     return;
   }
   Value::Object options;
-  for (const Option& option : setup_.options) options.emplace_back(option.name, option.value());
+  for (const Option& option : learner_.setup.options)
+    options.emplace_back(option.name, option.value());
   options.emplace_back("prepare", input_.prepare);
   options.emplace_back("links", input_.side.links);
   options.emplace_back("seed", input_.seed);
-  write_model({method_.name, options, Value(learned.summary.facts), learned.map}, input_.out);
+  Model model{learner_.method->name, options, Value(learned.summary.facts), learned.map};
+  if (kernel_) model.kernel = *kernel_;
+  model.two_covariance = two_covariance_;
+  write_model(model, input_.out);
   report_.fact("model", input_.out);
 }
 

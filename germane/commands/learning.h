@@ -1,15 +1,20 @@
-// One run of `learn`: reads, gathers, chooses, learns, writes the model, and says whether it
-// helped.
+// One run of `learn`: reads, picks a method where none is named, gathers, chooses, learns, writes
+// the model, and says whether it helped.
 #pragma once
 
 #include "germane/choose/choice.h"
 #include "germane/commands/table_input.h"
 #include "germane/data/folds.h"
 #include "germane/learn/catalog.h"
+#include "germane/model/two_covariance.h"
 #include "germane/report/report.h"
 #include "germane/stats/gather.h"
 
+#include <functional>
+#include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace germane {
 
@@ -38,10 +43,21 @@ void describe(LearnInput& o, Visitor&& option) {
   option("memory", o.memory, above(0), "most bytes that statistics may take");
 }
 
+// Who says which method it is.
+enum class Picks { kNamed, kByHints, kByTrial };
+
+// A method with its options.
+struct Learner {
+  const LearnMethod* method = nullptr;
+  LearnSetup setup;
+};
+
 class Learning {
  public:
-  Learning(const LearnMethod& method, const LearnInput& input, const LearnSetup& setup,
-           const Execution& execution);
+  // The method is named.
+  Learning(const Learner& learner, const LearnInput& input, const Execution& execution);
+  // It is picked: by what is given, or by trying several on held-out chunklets.
+  Learning(Picks picks, const LearnInput& input, const Execution& execution);
 
   Report run();
 
@@ -53,16 +69,44 @@ class Learning {
     const Chunklets& chunklets;  // the method learns from, or is checked by
   };
 
+  // What is left of them without one fold, and the space it is in.
+  struct Training {
+    Statistics statistics;
+    std::shared_ptr<const KernelMap> kernel;  // null: the rows' own
+  };
+
   void learn_from_statistics();
   void learn_from_rows();
   void learn_by_statistics(const Given& given);
+  bool gathers_scatter(Index columns) const;
+  // Chooses what is open, learns from `all`, the statistics of `space`, saves and checks.
+  void complete(const Given& given, const Folds& folds, const std::vector<LearnChoice>& open,
+                const std::vector<Training>& training, const Statistics& all,
+                const RowSource& space);
+
+  // learning_rows.cpp
   void learn_by_rows(const Given& given);
   void require_rows_fit(const Given& given) const;
+  void check_rows(const Given& given, const Folds& folds, const LinearMap& standardized,
+                  const std::function<LinearMap(const SideInformation&, const Chunklets&)>& learn);
+
+  // learning_kernel.cpp
+  void learn_by_kernel(const Given& given);
+  Learned<KernelMap> kernel_space(const Given& given, const Chunklets& chunklets) const;
+  Statistics gather_in(const KernelMap& kernel, const Given& given,
+                       const Chunklets& chunklets) const;
+
+  // learning_pick.cpp
+  void pick_by_hints(const SideInformation& side);
+  void start_trial(const SideInformation& side);
+  void choose_method(const Given& given, const Folds& folds, const std::vector<Training>& training);
 
   // learning.cpp
   void refuse_what_needs_rows() const;
   std::string row_preparation() const;
+  bool scales_statistics() const { return input_.prepare == "standardize" && !kernel_; }
   Chunklets chunklets_for(const SideInformation& side, const Ids& ids);
+  bool is_set(const std::string& name, const std::string& value) const;
   bool uses_links_as_given(const SideInformation& side) const;
   void gather_given_pairs(const RowSource& rows, const SideInformation& side, const Folds& folds,
                           Gathered& gathered);
@@ -72,17 +116,23 @@ class Learning {
   // learning_folds.cpp
   Folds folds_for(const Chunklets& chunklets, Index columns, bool to_choose);
   HeldOutPairs held_out(const Given& given, const Folds& folds) const;
+  Choice try_on_folds(const std::vector<Value>& values, const std::function<void(std::size_t)>& set,
+                      const Given& given, const Folds& folds,
+                      const std::vector<Training>& training) const;
   void choose(const LearnChoice& open, const Given& given, const Folds& folds,
-              const Gathered& gathered);
-  void check(const Given& given, const Folds& folds, const Gathered& gathered);
-  void check_rows(const Given& given, const Folds& folds, const LinearMap& standardized,
-                  const std::function<LinearMap(const SideInformation&, const Chunklets&)>& learn);
+              const std::vector<Training>& training);
+  void check(const Given& given, const Folds& folds, const std::vector<Training>& training);
   void report_check(const std::function<Check()>& run);
 
-  const LearnMethod& method_;
+  Picks picks_;
+  Learner learner_;
+  std::vector<Learner> tried_;  // of which one is to be chosen
+  bool labelled_ = false;       // labels are what is learned from
   const LearnInput& input_;
-  const LearnSetup& setup_;
   const Execution& execution_;
+  std::shared_ptr<const KernelMap> kernel_;      // null: the method learns in the rows' own columns
+  std::optional<TwoCovariance> two_covariance_;  // of what was learned, for scores of pairs
+  LinearMap standardized_;                       // the rows' own columns, beside a kernel
   Report report_;
 };
 

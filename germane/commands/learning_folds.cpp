@@ -3,6 +3,7 @@
 
 #include "germane/base/error.h"
 #include "germane/base/text.h"
+#include "germane/stats/scatter_sum.h"
 
 namespace germane {
 namespace {
@@ -19,47 +20,52 @@ Folds Learning::folds_for(const Chunklets& chunklets, Index columns, bool to_cho
   if ((input_.check == "none" && !to_choose) || chunklets.count() == 0) return {};
   const std::string without = to_choose ? "nothing is chosen, and no check" : "no check";
   const Index wanted = to_choose ? kChoiceFolds : kFolds;
+  const Index copies = columns > kTiledWidth ? 2 : 2 + execution_.pool.threads();
   const double bytes = 8.0 * static_cast<double>(columns) * static_cast<double>(columns) * 3 *
-                       static_cast<double>((wanted + 1) * (2 + execution_.pool.threads()));
+                       static_cast<double>((wanted + 1) * copies);
   if (bytes > kCheckMemoryShare * input_.memory) {
     report_.notes.push_back(fmt::format("{}: the folds would take {}; raise --memory to have it",
                                         without, byte_size(bytes)));
     return {};
   }
   const auto seed = static_cast<std::uint64_t>(input_.seed);
-  Folds folds = method_.needs == SideNeeds::kLabels ? deal_rows(chunklets, wanted, seed)
-                                                    : deal_folds(chunklets, wanted, seed);
+  Folds folds =
+      labelled_ ? deal_rows(chunklets, wanted, seed) : deal_folds(chunklets, wanted, seed);
   if (folds.count >= 2) return folds;
   report_.notes.push_back(without + ": with one chunklet nothing can be held out");
   return {};
 }
 
 HeldOutPairs Learning::held_out(const Given& given, const Folds& folds) const {
-  return hold_out_pairs(given.chunklets, folds, given.side.cannot_links,
-                        method_.needs == SideNeeds::kLabels, kCheckPairs,
+  return hold_out_pairs(given.chunklets, folds, given.side.cannot_links, labelled_, kCheckPairs,
                         static_cast<std::uint64_t>(input_.seed));
+}
+
+// Tries candidates, each set before it is learned, on held-out pairs.
+Choice Learning::try_on_folds(const std::vector<Value>& values,
+                              const std::function<void(std::size_t)>& set, const Given& given,
+                              const Folds& folds, const std::vector<Training>& training) const {
+  const HeldOutPairs pairs = held_out(given, folds);
+  const Trial trial{.rows = given.rows,
+                    .pairs = pairs,
+                    .values = values,
+                    .learn = [&](std::size_t candidate, std::size_t fold) {
+                      set(candidate);
+                      return RowMap(learn(training[fold].statistics).map, training[fold].kernel);
+                    }};
+  return input_.k > 0 ? choose_by_clusters(trial, input_.k, static_cast<std::uint64_t>(input_.seed),
+                                           execution_)
+                      : choose_by_distance(trial, execution_);
 }
 
 // Sets the option that was left open to the value that serves held-out pairs best.
 void Learning::choose(const LearnChoice& open, const Given& given, const Folds& folds,
-                      const Gathered& gathered) {
-  std::vector<Statistics> training = all_but_each(gathered.folds, gathered.rest);
-  for (Statistics& statistics : training) statistics.close();
-  const HeldOutPairs pairs = held_out(given, folds);
-  const Trial trial{.rows = given.rows,
-                    .all_but_each_fold = training,
-                    .pairs = pairs,
-                    .values = open.values,
-                    .learn = [&](double value, const Statistics& statistics) {
-                      open.set(value);
-                      return learn(statistics).map;
-                    }};
+                      const std::vector<Training>& training) {
+  const std::vector<Value> values(open.values.begin(), open.values.end());
   try {
-    const Choice choice =
-        input_.k > 0 ? choose_by_clusters(trial, input_.k, static_cast<std::uint64_t>(input_.seed),
-                                          execution_)
-                     : choose_by_distance(trial, execution_);
-    open.set(choice.chosen().value);
+    const Choice choice = try_on_folds(
+        values, [&](std::size_t i) { open.set(open.values[i]); }, given, folds, training);
+    open.set(open.values[choice.best]);
     report_.add(choice_section(open.option, choice));
   } catch (const NumericalError& error) {
     open.set(open.fallback);
@@ -68,40 +74,19 @@ void Learning::choose(const LearnChoice& open, const Given& given, const Folds& 
   }
 }
 
-void Learning::check(const Given& given, const Folds& folds, const Gathered& gathered) {
+void Learning::check(const Given& given, const Folds& folds,
+                     const std::vector<Training>& training) {
   const HeldOutPairs pairs = held_out(given, folds);
-  std::vector<Statistics> training = all_but_each(gathered.folds, gathered.rest);
-  for (Statistics& statistics : training) statistics.close();
-  report_check([&] {
-    return check_learning(
-        given.rows, training, pairs, [&](const Statistics& s) { return learn(s).map; }, execution_);
-  });
-}
-
-void Learning::check_rows(
-    const Given& given, const Folds& folds, const LinearMap& standardized,
-    const std::function<LinearMap(const SideInformation&, const Chunklets&)>& learn) {
-  const HeldOutPairs pairs = held_out(given, folds);
-  const auto learn_without = [&](std::size_t fold) {
-    // Nothing that is known of the fold's rows may be seen.
-    const auto hidden = [&](Index row) {
-      return folds.of_row[static_cast<std::size_t>(row)] == static_cast<Index>(fold);
-    };
-    SideInformation side = given.side;
-    for (std::vector<Link>* links : {&side.must_links, &side.cannot_links})
-      std::erase_if(*links, [&](const Link& link) { return hidden(link.a) || hidden(link.b); });
-    std::vector<Index> codes = given.chunklets.of_row();
-    for (Index row = 0; row < given.chunklets.rows(); ++row) {
-      if (!hidden(row)) continue;
-      codes[static_cast<std::size_t>(row)] = -1;
-      if (!side.labels.of_row.empty()) side.labels.of_row[static_cast<std::size_t>(row)] = -1;
-    }
-    return learn(side, Chunklets(std::move(codes)));
+  const auto standardized = [&](std::size_t fold) {
+    if (kernel_) return standardized_;
+    const Moments total = training[fold].statistics.total();
+    return standardizing_map(total.mean, total.standard_deviations());
   };
-  report_check([&] {
-    return check_maps(
-        given.rows, pairs, [&](std::size_t) { return standardized; }, learn_without, execution_);
-  });
+  const auto learn_without = [&](std::size_t fold) {
+    return RowMap(learn(training[fold].statistics).map, training[fold].kernel);
+  };
+  report_check(
+      [&] { return check_maps(given.rows, pairs, standardized, learn_without, execution_); });
 }
 
 void Learning::report_check(const std::function<Check()>& run) {
@@ -114,7 +99,7 @@ void Learning::report_check(const std::function<Check()>& run) {
   } catch (const InputError& error) {
     failure = error.what();
   }
-  report_.add(check_section(method_, result, failure));
+  report_.add(check_section(*learner_.method, result, failure));
 }
 
 }  // namespace germane

@@ -41,6 +41,11 @@ Report list_methods(const std::string& given) {
     add("learn " + method.name, method.line, needs_text(method.needs), method.aliases);
   for (const ClusterMethod& method : cluster_methods())
     add("cluster " + method.name, method.line, "rows", {});
+  // A verb, not a method to choose from; but what it does has a method's name in other fields.
+  if (!word.empty())
+    add("pairs", "score pairs of rows as same or different, and calibrate a threshold",
+        "a model and pairs",
+        {"plda", "probabilistic lda", "two-covariance", "verification", "calibration"});
   if (table.rows.empty())
     throw InputError("no method is or is called {}; `germane methods` lists them all",
                      quoted(given));

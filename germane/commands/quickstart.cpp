@@ -33,12 +33,12 @@ EldaOptions choose_ridge(const RowSource& rows, const Chunklets& chunklets, Inde
       gather_statistics(rows, GatherPlan{.chunklets = &chunklets, .folds = &folds}, execution);
   const std::vector<Statistics> training = all_but_each(gathered.folds, gathered.rest);
   const HeldOutPairs pairs = hold_out_pairs(chunklets, folds, {}, false, kPairs, seed);
-  const auto learn = [](double ridge, const Statistics& statistics) {
-    return learn_elda(statistics, {.ridge = ridge}).map;
+  const auto learn = [&](std::size_t i, std::size_t fold) {
+    return learn_elda(training[fold], {.ridge = kEldaRidges[i]}).map;
   };
-  const Choice choice =
-      choose_by_clusters({rows, training, pairs, kEldaRidges, learn}, k, seed, execution);
-  return {.ridge = choice.chosen().value};
+  const Choice choice = choose_by_clusters(
+      {rows, pairs, {kEldaRidges.begin(), kEldaRidges.end()}, learn}, k, seed, execution);
+  return {.ridge = kEldaRidges[choice.best]};
 }
 
 // k-means on the columns as they are, standardised, and after learning from randomly drawn pairs.

@@ -4,6 +4,7 @@
 #include "germane/commands/statistics_section.h"
 #include "germane/commands/table_input.h"
 #include "germane/data/unit_rows.h"
+#include "germane/io/file.h"
 #include "germane/stats/gather.h"
 
 #include <optional>
@@ -40,6 +41,7 @@ Report gather(const StatsInput& input, const Execution& execution) {
       open_input(input.table, input.side.chunklet_column, {}, input.side.unknown_ids);
   require_distinct_columns(table);
   const SideInformation side = read_side(input.side, table, report);
+  note_unused_weights(input.side, side, report);
   const std::optional<UnitRows> unit =
       input.prepare == "unit-rows" ? std::optional<UnitRows>(*table.rows) : std::nullopt;
   const RowSource& rows = unit ? static_cast<const RowSource&>(*unit) : *table.rows;
@@ -80,8 +82,23 @@ void describe(MergeInput& o, Visitor&& option) {
   option("out", o.out, anything(), "FILE: the statistics");
 }
 
+// Rows that are merged with themselves would count twice.
+void require_different_files(const std::vector<std::string>& files) {
+  for (std::size_t i = 1; i < files.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j) {
+      if (files[i] == files[j])
+        throw InputError("{}: is given twice, so its rows would count twice; give it once",
+                         files[i]);
+      if (same_file(files[i], files[j]))
+        throw InputError(
+            "{}: is the same file as {}, so its rows would count twice; give one of the two",
+            files[i], files[j]);
+    }
+}
+
 Report merge(const MergeInput& input) {
   if (input.out.empty()) throw InputError("merge: where to? pass --out FILE");
+  require_different_files(input.files);
   Statistics sum = read_statistics(input.files.front());
   for (std::size_t i = 1; i < input.files.size(); ++i)
     sum.merge(read_statistics(input.files[i]), input.files[i]);

@@ -3,11 +3,10 @@
 #include "germane/base/error.h"
 #include "germane/base/text.h"
 #include "germane/data/bridges.h"
-#include "germane/data/unit_rows.h"
+#include "germane/model/model_rows.h"
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 
 namespace germane {
 namespace {
@@ -31,7 +30,7 @@ double median(std::vector<double> numbers) {
 
 // Rows of the links only, a block of links at a time.
 void add_suspects(const std::vector<Link>& links, bool same, const RowSource& rows,
-                  const LinearMap& map, std::vector<Suspect>& suspects) {
+                  std::vector<Suspect>& suspects) {
   constexpr std::size_t kAtOnce = 1 << 14;
   std::vector<double> distances;
   for (std::size_t first = 0; first < links.size(); first += kAtOnce) {
@@ -41,7 +40,7 @@ void add_suspects(const std::vector<Link>& links, bool same, const RowSource& ro
       chosen.push_back(links[i].a);
       chosen.push_back(links[i].b);
     }
-    const RowMatrix<double> mapped = map.apply(rows.gather(chosen));
+    const RowMatrix<double> mapped = rows.gather(chosen);
     for (Index i = 0; i < mapped.rows(); i += 2)
       distances.push_back((mapped.row(i) - mapped.row(i + 1)).norm());
   }
@@ -83,15 +82,10 @@ void report_suspects(const SideInformation& side, const Table& table, const Mode
                      Index count, Report& report) {
   if (!side.has_links())
     throw InputError("--suspects: there are no links to look at; pass --pairs FILE");
-  if (table.rows->columns() != model.map.inputs())
-    throw InputError("{}: {} columns; the model was learned on {}", table.rows->name(),
-                     table.rows->columns(), model.map.inputs());
-  const std::optional<UnitRows> unit =
-      model.map.prepare == "unit-rows" ? std::optional<UnitRows>(*table.rows) : std::nullopt;
-  const RowSource& rows = unit ? static_cast<const RowSource&>(*unit) : *table.rows;
+  const ModelRows rows(*table.rows, model);
   std::vector<Suspect> suspects;
-  add_suspects(side.must_links, true, rows, model.map, suspects);
-  add_suspects(side.cannot_links, false, rows, model.map, suspects);
+  add_suspects(side.must_links, true, rows, suspects);
+  add_suspects(side.cannot_links, false, rows, suspects);
   std::stable_sort(suspects.begin(), suspects.end(),
                    [](const Suspect& a, const Suspect& b) { return a.ratio > b.ratio; });
   ReportTable shown{.key = "suspects",

@@ -29,6 +29,11 @@ UnknownIds policy_of(const std::string& word) {
   return word == "skip" ? UnknownIds::kSkip : UnknownIds::kRefuse;
 }
 
+HeaderLine header_of(const std::string& word) {
+  if (word == "auto") return HeaderLine::kAuto;
+  return word == "yes" ? HeaderLine::kYes : HeaderLine::kNo;
+}
+
 void report_header(bool header, const std::string& file, Section& section) {
   if (header)
     section.notes.push_back(fmt::format("{}: the first line was taken for a header", file));
@@ -74,6 +79,7 @@ Table open_input(const TableInput& input, const std::string& chunklet_column,
     throw InputError("--id {} and --ids {}: rows have one id each; give one of the two", input.id,
                      input.ids);
   roles.features = input.features;
+  roles.header = header_of(input.header);
   if (!input.label.empty() && !input.labels.empty())
     throw InputError("--label {} and --labels {}: rows have one label each; give one of the two",
                      input.label, input.labels);
@@ -105,11 +111,12 @@ SideInformation read_side(const SideInput& input, const Table& table, Section& s
     side.given = Chunklets(std::vector<Index>(static_cast<std::size_t>(side.rows), -1));
   if (!input.pairs.empty()) {
     LinkFile links = read_links(input.pairs, names);
-    report_skipped(links.unknown, input.pairs, section);
-    report_header(links.header, input.pairs, section);
+    const std::string file = input_name(input.pairs);
+    report_skipped(links.unknown, file, section);
+    report_header(links.header, file, section);
     if (links.must_links.empty() && links.cannot_links.empty())
-      throw InputError("{}: holds no pairs{}; write lines of a b [same|different] [weight]",
-                       input.pairs, links.header ? " below its header" : "");
+      throw InputError("{}: holds no pairs{}; write lines of a b [same|different] [weight]", file,
+                       links.header ? " below its header" : "");
     section.fact("must_links", static_cast<Index>(links.must_links.size()));
     section.fact("cannot_links", static_cast<Index>(links.cannot_links.size()));
     if (links.duplicates > 0) section.fact("repeated_pairs", links.duplicates, "counted once");
@@ -118,6 +125,19 @@ SideInformation read_side(const SideInput& input, const Table& table, Section& s
   }
   section.fact("matched", table.ids.by_number() ? "by position" : "by id");
   return side;
+}
+
+void note_unused_weights(const SideInput& input, const SideInformation& side, Section& section) {
+  if (input.links != "closed") return;
+  Index weighted = 0;
+  for (const std::vector<Link>* links : {&side.must_links, &side.cannot_links})
+    weighted += std::count_if(links->begin(), links->end(),
+                              [](const Link& link) { return link.weight != 1; });
+  if (weighted > 0)
+    section.notes.push_back(
+        fmt::format("{}: the weights of {} play no part, as links are closed into chunklets; rca "
+                    "and cfld use them with --links given",
+                    input_name(input.pairs), counted(weighted, "pair")));
 }
 
 void report_table(const Table& table, Section& section) {
@@ -148,7 +168,7 @@ void require_new_file(const std::string& out, const TableInput& input, const Sid
                       const std::string& other) {
   std::vector<std::string> inputs = input.files;
   for (const std::string& file : {input.ids, input.labels, side.pairs, side.chunklets, other})
-    if (!file.empty()) inputs.push_back(file);
+    if (!file.empty()) inputs.push_back(file == kStandardInput ? "/dev/stdin" : file);
   for (const std::string& file : inputs)
     if (!out.empty() && same_file(out, file))
       throw InputError("{}: is an input, which the result would replace; name another file", out);

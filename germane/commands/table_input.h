@@ -21,6 +21,7 @@ struct TableInput {
   std::string labels;
   std::vector<std::string> columns;
   std::vector<std::string> exclude;
+  std::string header = "auto";
   bool features = true;  // false: only what names the rows is needed (not an option)
 };
 
@@ -32,6 +33,8 @@ void describe(TableInput& o, Visitor&& option) {
   option("labels", o.labels, anything(), "FILE: of labels, one per row or `id label` lines");
   option("columns", o.columns, anything(), "COLUMNS: to use as features, separated by commas");
   option("exclude", o.exclude, anything(), "COLUMNS: that are no features");
+  option("header", o.header, one_of({"auto", "yes", "no"}),
+         "whether the first line of text names the columns; auto: if it holds words");
 }
 
 Given data_argument(TableInput& input);
@@ -52,7 +55,8 @@ struct SideInput {
 
 template <class Visitor>
 void describe(SideInput& o, Visitor&& option) {
-  option("pairs", o.pairs, anything(), "FILE: of pairs, a b [same|different] [weight]");
+  option("pairs", o.pairs, anything(),
+         "FILE: of pairs, a b [same|different] [weight]; -: standard input");
   option("chunklets", o.chunklets, anything(), "FILE: of groups, one per row or `id group` lines");
   option("chunklet-column", o.chunklet_column, anything(), "COLUMN: of groups");
   option("links", o.links, one_of({"closed", "given"}),
@@ -65,6 +69,9 @@ void describe(SideInput& o, Visitor&& option) {
 // Labels come from the file, or else from the label column. Throws InputError when a file of pairs
 // holds none.
 SideInformation read_side(const SideInput& input, const Table& table, Section& section);
+
+// A note when pairs have weights, which play no part once they are closed into chunklets.
+void note_unused_weights(const SideInput& input, const SideInformation& side, Section& section);
 
 // Rows, columns and scalar type, as facts.
 void report_table(const Table& table, Section& section);

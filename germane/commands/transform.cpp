@@ -2,12 +2,10 @@
 #include "germane/base/turnstile.h"
 #include "germane/commands/commands.h"
 #include "germane/commands/table_input.h"
-#include "germane/data/unit_rows.h"
 #include "germane/io/table_writer.h"
-#include "germane/model/model_file.h"
+#include "germane/model/model_rows.h"
 
 #include <atomic>
-#include <optional>
 
 namespace germane {
 namespace {
@@ -58,12 +56,7 @@ Report transform(const TransformInput& input, const Execution& execution) {
   require_no_choice(input.table);
   const Model model = read_model(input.model);
   const Table table = open_input(input.table, "", model.map.columns);
-  if (table.rows->columns() != model.map.inputs())
-    throw InputError("{}: {} columns; the model was learned on {}", table.rows->name(),
-                     table.rows->columns(), model.map.inputs());
-  const std::optional<UnitRows> unit =
-      model.map.prepare == "unit-rows" ? std::optional<UnitRows>(*table.rows) : std::nullopt;
-  const MappedRows mapped(unit ? static_cast<const RowSource&>(*unit) : *table.rows, model.map);
+  const ModelRows mapped(*table.rows, model);
 
   std::vector<std::string> names;
   for (Index j = 0; j < mapped.columns(); ++j)

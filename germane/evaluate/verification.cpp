@@ -9,62 +9,72 @@
 namespace germane {
 namespace {
 
-// Sorted so that the most alike come first, smaller.
-std::vector<double> in_order(std::span<const double> numbers, Alike alike, const char* which) {
-  std::vector<double> sorted(numbers.begin(), numbers.end());
-  for (std::size_t i = 0; i < sorted.size(); ++i) {
-    if (std::isnan(sorted[i]))
-      throw InputError("verification: {} pair {} is not a number", which, i);
-    if (alike == Alike::kLarger) sorted[i] = -sorted[i];
-  }
-  std::sort(sorted.begin(), sorted.end());
-  return sorted;
-}
-
 // Where the line from one point of the ROC curve to the next meets accepted = refused.
-double crossing(double accepted, double refused, double next_accepted, double next_refused) {
-  const double before = refused - accepted, after = next_refused - next_accepted;
+double crossing(const ErrorRates& from, const ErrorRates& to) {
+  const double before = from.refused - from.accepted, after = to.refused - to.accepted;
   const double part = before / (before - after);
-  return accepted + part * (next_accepted - accepted);
+  return from.accepted + part * (to.accepted - from.accepted);
 }
 
 }  // namespace
 
-VerificationScores score_verification(std::span<const double> same,
-                                      std::span<const double> different, Alike alike) {
-  if (same.empty() || different.empty())
-    throw InputError("verification: {} same and {} different pairs; needs at least one of each",
-                     same.size(), different.size());
-  const std::vector<double> s = in_order(same, alike, "same");
-  const std::vector<double> d = in_order(different, alike, "different");
-  const double all_same = static_cast<double>(s.size()),
-               all_different = static_cast<double>(d.size());
-
+VerificationScores score_verification(const RankedPairs& pairs) {
   VerificationScores scores;
-  scores.same = static_cast<Index>(s.size());
-  scores.different = static_cast<Index>(d.size());
-  // Thresholds rise over the different values: so far `i` same and `j` different pairs are
-  // accepted.
+  scores.same = pairs.same();
+  scores.different = pairs.different();
   bool met = false;
-  double won = 0, accepted = 0, refused = 1;  // won: pairs of pairs in the right order
-  for (std::size_t i = 0, j = 0; i < s.size() || j < d.size();) {
-    const double threshold = j == d.size() || (i < s.size() && s[i] <= d[j]) ? s[i] : d[j];
-    const std::size_t old_i = i, old_j = j;
-    while (i < s.size() && s[i] == threshold) ++i;
-    while (j < d.size() && d[j] == threshold) ++j;
-    won += static_cast<double>(j - old_j) *
-           (static_cast<double>(old_i) + 0.5 * static_cast<double>(i - old_i));
-    const double next_accepted = static_cast<double>(j) / all_different;
-    const double next_refused = 1 - static_cast<double>(i) / all_same;
-    if (!met && next_accepted >= next_refused) {
-      scores.equal_error = crossing(accepted, refused, next_accepted, next_refused);
+  Index before_same = 0, before_different = 0;
+  double won = 0;  // pairs of pairs in the right order
+  ErrorRates before{.accepted = 0, .refused = 1};
+  pairs.for_each_threshold([&](double /*threshold*/, Index same, Index different) {
+    won += static_cast<double>(different - before_different) *
+           (static_cast<double>(before_same) + 0.5 * static_cast<double>(same - before_same));
+    const ErrorRates now = pairs.rates(same, different);
+    if (!met && now.accepted >= now.refused) {
+      scores.equal_error = crossing(before, now);
       met = true;
     }
-    accepted = next_accepted;
-    refused = next_refused;
-  }
-  scores.auc = won / all_same / all_different;
+    before = now;
+    before_same = same;
+    before_different = different;
+  });
+  scores.auc = won / static_cast<double>(pairs.same()) / static_cast<double>(pairs.different());
   return scores;
+}
+
+VerificationScores score_verification(std::span<const double> same,
+                                      std::span<const double> different, Alike alike) {
+  return score_verification(
+      RankedPairs({same.begin(), same.end()}, {different.begin(), different.end()}, alike));
+}
+
+double DetectionCost::log_odds() const {
+  constexpr double kMost = 700;  // e^709 is the largest there is
+  const double odds =
+      std::log(prior) - std::log1p(-prior) + std::log(cost_miss) - std::log(cost_accept);
+  return std::clamp(odds, -kMost, kMost);
+}
+
+double DetectionCost::effective_prior() const { return 1 / (1 + std::exp(-log_odds())); }
+
+double DetectionCost::of(const ErrorRates& rates) const {
+  // Divided by the smaller weight, which leaves 1 for it and the odds, or 1 / odds, for the other.
+  const double odds = log_odds();
+  return odds > 0 ? std::exp(odds) * rates.refused + rates.accepted
+                  : rates.refused + std::exp(-odds) * rates.accepted;
+}
+
+LeastCost least_cost(const RankedPairs& pairs, const DetectionCost& cost) {
+  LeastCost best;
+  best.threshold = pairs.most_alike();
+  best.rates = {.accepted = 0, .refused = 1};
+  best.cost = cost.of(best.rates);
+  pairs.for_each_threshold([&](double threshold, Index same, Index different) {
+    const ErrorRates rates = pairs.rates(same, different);
+    const double here = cost.of(rates);
+    if (here <= best.cost) best = {here, threshold, rates};
+  });
+  return best;
 }
 
 CoClustering co_clustering(const std::vector<Index>& cluster, const std::vector<Link>& links) {

@@ -3,15 +3,13 @@
 #pragma once
 
 #include "germane/data/links.h"
+#include "germane/evaluate/ranked_pairs.h"
 #include "germane/linalg/matrix.h"
 
 #include <span>
 #include <vector>
 
 namespace germane {
-
-// What makes a pair more alike.
-enum class Alike { kSmaller, kLarger };  // distances; scores
 
 struct VerificationScores {
   Index same = 0;       // pairs
@@ -24,10 +22,37 @@ struct VerificationScores {
   double equal_error = 0;
 };
 
-// Cost: O(n log n). Throws InputError when a side is empty or a number is NaN; infinities are in
-// order.
+VerificationScores score_verification(const RankedPairs& pairs);  // O(n)
+// Sorts copies first. Throws as RankedPairs does.
 VerificationScores score_verification(std::span<const double> same,
                                       std::span<const double> different, Alike alike);
+
+// What errors cost where the scores will be used.
+struct DetectionCost {
+  double prior = 0.5;      // how often a pair will be a same pair, in (0, 1)
+  double cost_miss = 1;    // of refusing a same pair, above 0
+  double cost_accept = 1;  // of accepting a different pair, above 0
+
+  // log(prior cost_miss / ((1 - prior) cost_accept)), within what exp() can take.
+  double log_odds() const;
+  // The prior that gives the same decisions when both errors cost 1.
+  double effective_prior() const;
+  // Accepting is cheaper than refusing from this log-likelihood ratio on.
+  double threshold() const { return -log_odds(); }
+  // The expected cost over that of the better of accepting all and refusing all:
+  //   (prior cost_miss refused + (1 - prior) cost_accept accepted) / the smaller of the weights
+  // Below 1 the scores are worth having.
+  double of(const ErrorRates& rates) const;
+};
+
+struct LeastCost {
+  double cost = 1;  // at most 1
+  // The least alike of the best thresholds; infinitely alike when refusing all is best.
+  double threshold = 0;
+  ErrorRates rates;
+};
+// The cost at the threshold that is best for these very pairs (minDCF). O(n).
+LeastCost least_cost(const RankedPairs& pairs, const DetectionCost& cost);
 
 // Held-out must-links put together by a clustering, against chance [DeBie03, 4.2]:
 //   z = (o - q P) / sqrt(q P (1 - P)),   P = sum over clusters of (size / n)^2;  0 when P = 1 or q

@@ -8,6 +8,9 @@
 
 namespace germane {
 
+// Whether the first line of text names the columns: as the rules of csv.h have it, or as is said.
+enum class HeaderLine { kAuto, kYes, kNo };
+
 struct ColumnRoles {
   std::string id = {};        // column of ids, "" = none; a name, or a 0-based number when unnamed
   std::string label = {};     // column of labels
@@ -20,6 +23,7 @@ struct ColumnRoles {
   // unnamed (a model without names expects that many empty ones), in which case the numbers of
   // columns must agree.
   std::vector<std::string> expected = {};
+  HeaderLine header = HeaderLine::kAuto;
 };
 
 // The outcome of applying roles to the columns a file has.

@@ -2,7 +2,7 @@
 // byte-order mark and UTF-8 names are understood. The separator is the one of , tab ; that splits
 // the first line most often. Blank lines at the end are passed over.
 //
-// The first line is a header when
+// The first line is a header if it is said to be one, or, where nothing is said (HeaderLine), when
 //   1. a role names one of its fields (by name: a plain number asks for a column by number), or
 //   2. it holds a word and no number, or
 //   3. a word stands in it where the second line has a number, and its numbers, if any, ascend from

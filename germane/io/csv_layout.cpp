@@ -176,7 +176,8 @@ CsvLayout read_layout(std::string_view text, const std::string& where, const Col
     second = read_row(rest, layout.separator, second_line, where).fields;
   }
 
-  layout.header = is_header(first.fields, second, roles);
+  layout.header = roles.header == HeaderLine::kAuto ? is_header(first.fields, second, roles)
+                                                    : roles.header == HeaderLine::kYes;
   if (!layout.header) {
     layout.rows = text;
     return layout;

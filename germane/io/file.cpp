@@ -61,34 +61,50 @@ std::int64_t time_of_change(const struct stat& status) {
                                    static_cast<std::uint64_t>(status.st_mtim.tv_nsec));
 }
 
-[[noreturn]] void refuse_size(const std::string& path, std::uint64_t limit) {
-  throw InputError("{}: is larger than {} bytes, the most that is read here", path,
-                   with_thousands(static_cast<std::int64_t>(limit)));
-}
-
-}  // namespace
-
-std::string read_text_file(const std::string& path, std::uint64_t limit) {
-  const Descriptor file(path, O_RDONLY);
-  const struct stat status = status_of(file.get(), path);
+// `name` is what messages call it; `way_out` what to do when it is larger than the limit.
+std::string read_to_end(int descriptor, const std::string& name, std::uint64_t limit,
+                        const char* way_out) {
+  const auto refuse_size = [&] {
+    throw InputError("{}: is larger than {} bytes, the most that is read here{}", name,
+                     with_thousands(static_cast<std::int64_t>(limit)), way_out);
+  };
+  const struct stat status = status_of(descriptor, name);
   const auto claimed = static_cast<std::uint64_t>(std::max<off_t>(status.st_size, 0));
-  if (claimed > limit) refuse_size(path, limit);
+  if (claimed > limit) refuse_size();
 
   // One byte more than the file claims, so that the read which meets the end needs no growing.
   constexpr std::size_t kStep = std::size_t{1} << 16;
   std::string text(claimed > 0 ? static_cast<std::size_t>(claimed) + 1 : kStep, '\0');
   std::size_t size = 0;
   while (true) {
-    if (size == text.size()) text.resize(2 * text.size());
-    const ssize_t got = ::read(file.get(), text.data() + size, text.size() - size);
+    if (size == text.size()) text.resize(std::min<std::uint64_t>(2 * size, limit + 1));
+    const ssize_t got = ::read(descriptor, text.data() + size, text.size() - size);
     if (got < 0 && errno == EINTR) continue;
-    if (got < 0) refuse_reading(path, errno);
+    if (got < 0) refuse_reading(name, errno);
     if (got == 0) break;
     size += static_cast<std::size_t>(got);
-    if (size > limit) refuse_size(path, limit);
+    if (size > limit) refuse_size();
   }
   text.resize(size);
   return text;
+}
+
+}  // namespace
+
+std::string read_text_file(const std::string& path, std::uint64_t limit) {
+  const Descriptor file(path, O_RDONLY);
+  return read_to_end(file.get(), path, limit, "");
+}
+
+std::string input_name(const std::string& path) {
+  return path == kStandardInput ? "standard input" : path;
+}
+
+std::string read_standard_input(std::uint64_t limit) {
+  const std::string name = input_name(std::string(kStandardInput));
+  if (::isatty(STDIN_FILENO) == 1)
+    throw InputError("{}: is a terminal; pipe or redirect a file into it, or name the file", name);
+  return read_to_end(STDIN_FILENO, name, limit, "; save it to a file and name that");
 }
 
 MappedFile::MappedFile(const std::string& path) : path_(path) {

@@ -14,6 +14,14 @@ namespace germane {
 // unreadable, above `limit` bytes.
 std::string read_text_file(const std::string& path, std::uint64_t limit = std::uint64_t{1} << 40);
 
+// What names standard input in the place of a file of pairs, and how messages call an input.
+inline constexpr std::string_view kStandardInput = "-";
+std::string input_name(const std::string& path);
+
+// All of standard input, to its end; after that it is empty, so that who needs it again keeps the
+// text. Throws InputError as read_text_file, and for a terminal, at which nobody may be typing.
+std::string read_standard_input(std::uint64_t limit = 2'000'000'000);
+
 // The bytes of a file, read in place.
 //
 // Bytes that somebody cuts off the file are gone from the mapping too, and touching them raises

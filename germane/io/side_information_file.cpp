@@ -131,6 +131,7 @@ CodesFile read_codes(const std::string& path, const RowNames& names) {
 }
 
 LinkFile read_links(const std::string& path, const RowNames& names) {
+  if (path == kStandardInput) return parse_links(read_standard_input(), input_name(path), names);
   return read_mapped(path, [&](std::string_view text) { return parse_links(text, path, names); });
 }
 

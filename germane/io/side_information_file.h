@@ -37,7 +37,7 @@ struct LinkFile {
 // than two fields, a pair given both as same and as different (both lines named), unknown ids
 // (their count and the first three; under kRefuse).
 LinkFile parse_links(std::string_view text, const std::string& where, const RowNames& names);
-LinkFile read_links(const std::string& path, const RowNames& names);
+LinkFile read_links(const std::string& path, const RowNames& names);  // "-": standard input
 
 // One value per row (as many lines as rows), or `id value` lines; rows that no line names have
 // none. -1 or empty = none: "" or, where that makes the count right, a blank line before the last

@@ -23,7 +23,7 @@ bool is_npy(const std::string& path) {
          std::equal(kMagic.begin(), kMagic.end(), reinterpret_cast<const char*>(bytes.data()));
 }
 
-void refuse_keys_in_npy(const std::string& path, const ColumnRoles& roles) {
+void refuse_what_npy_lacks(const std::string& path, const ColumnRoles& roles) {
   const auto refuse = [&](const std::string& column, const char* flag, const char* way_out) {
     if (!column.empty())
       throw InputError("{}: an npy file has no named columns, so {} {} finds nothing; give {} FILE",
@@ -32,6 +32,9 @@ void refuse_keys_in_npy(const std::string& path, const ColumnRoles& roles) {
   refuse(roles.id, "--id", "--ids");
   refuse(roles.label, "--label", "--labels");
   refuse(roles.chunklet, "--chunklet-column", "--chunklets");
+  if (roles.header == HeaderLine::kYes)
+    throw InputError("{}: an npy file has no header line, so --header yes finds none; leave it out",
+                     path);
 }
 
 void append(std::vector<std::string>& all, std::vector<std::string>&& more) {
@@ -87,7 +90,7 @@ Table open_table(const std::vector<std::string>& files, const ColumnRoles& roles
   RowKeys keys;
   for (const std::string& path : files) {
     if (is_npy(path)) {
-      refuse_keys_in_npy(path, roles);
+      refuse_what_npy_lacks(path, roles);
       parts.push_back(open_npy(path, roles));
     } else {
       const CsvFile csv(path, roles);

@@ -8,6 +8,7 @@
 #include "germane/data/keys.h"
 #include "germane/data/links.h"
 #include "germane/data/rows.h"
+#include "germane/model/kernel_map.h"
 #include "germane/model/linear_map.h"
 #include "germane/model/summary.h"
 #include "germane/stats/statistics.h"
@@ -58,8 +59,17 @@ struct LearnSetup {
   // False: links must be closed into chunklets, as scatter between them is needed.
   bool takes_links_as_given = true;
   bool wants_k = false;  // the number of classes
-  // What is left open by the options as set; null: nothing ever is.
-  std::function<std::optional<LearnChoice>()> choice = nullptr;
+  // Whether chunklets are to count alike, whatever their sizes (stats/chunklet_weights.h); null:
+  // no.
+  std::function<bool()> equal_chunklets = nullptr;
+  // The coordinates that are learned in, in place of the rows' own columns; null: those columns.
+  // Given what is to be done to rows first: a centre and a scale of columns, or nothing.
+  std::function<Learned<KernelMap>(const RowSource&, const Chunklets&, const Vector& center,
+                                   const Vector& scale, std::uint64_t seed)>
+      kernel_basis = nullptr;
+  // What is left open by the options as set, in the order in which it is to be chosen, for so many
+  // columns and chunklets; null: nothing ever is.
+  std::function<std::vector<LearnChoice>(Index columns, Index chunklets)> choices = nullptr;
 };
 
 struct LearnMethod {

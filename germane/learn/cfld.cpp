@@ -35,11 +35,11 @@ Learned<LinearMap> learn_cfld(const Statistics& statistics, const CfldOptions& o
         "learn cfld: needs the total scatter; gather the statistics with --scatter total");
   Learned<LinearMap> learned;
   Summary& summary = learned.summary;
-  const WithinCovariance within =
-      within_covariance(statistics, options.within, ledoit_wolf, "learn cfld", summary);
+  const WithinCovariance within = within_covariance(statistics, options.within, ledoit_wolf,
+                                                    "learn cfld", WithinUse::kDirections, summary);
   const Index wanted = options.dimensions.is_word() ? d : options.dimensions.number;
   Discriminant best = discriminate(total.scatter / total.weight, within, wanted);
-  if (options.dimensions.is("auto"))
+  if (options.dimensions.is("auto") || options.dimensions.is("held-out"))
     best.map.conservativeResize(ratios_above_noise(best.ratios, statistics.side()), d);
   if (!options.dimensions.is_word() && best.map.rows() < wanted)
     summary.warnings.push_back(

@@ -26,8 +26,9 @@ struct CfldOptions {
 template <class Visitor>
 void describe(CfldOptions& o, Visitor&& option) {
   describe(o.within, option);
-  option("dimensions", o.dimensions, at_least(1).or_words({"auto", "all"}),
-         "of the new rows; auto: those that stand out of noise");
+  option("dimensions", o.dimensions, at_least(1).or_words({"auto", "all", "held-out"}),
+         "of the new rows; auto: those that stand out of noise; held-out: the best on chunklets "
+         "held out");
 }
 
 Learned<LinearMap> learn_cfld(const Statistics& statistics, const CfldOptions& options = {},

@@ -1,5 +1,6 @@
 #include "germane/learn/discriminant.h"
 
+#include "germane/linalg/generalized.h"
 #include "germane/linalg/products.h"
 #include "germane/linalg/symmetric.h"
 
@@ -9,16 +10,24 @@ namespace germane {
 
 Discriminant discriminate(const Matrix& total_covariance, const WithinCovariance& within,
                           Index dimensions) {
-  // In the whitened range of C the problem is an ordinary one, whatever the rank of C.
-  const Matrix white = whitener(within.spectrum);  // rank x r
   const Matrix total = within.restrict(total_covariance);
-  const Eigenpairs best = symmetric_eigen(product(product(white, total), white.transpose()));
-  const Index kept = std::min(dimensions, best.values.size());
-  Matrix map = within.lift(transposed_product(best.vectors.leftCols(kept), white));
+  Vector ratios;
+  Matrix map;
+  if (within.spectrum.full_rank()) {
+    const GeneralizedPairs best = generalized_eigen(total, within.covariance, within.tolerance);
+    ratios = best.values;
+    map = best.vectors.leftCols(std::min(dimensions, ratios.size())).transpose();
+  } else {
+    // In the whitened range of C the problem is an ordinary one.
+    const Matrix white = whitener(within.spectrum);  // rank x r
+    const Eigenpairs best = symmetric_eigen(product(product(white, total), white.transpose()));
+    ratios = best.values;
+    map = transposed_product(best.vectors.leftCols(std::min(dimensions, ratios.size())), white);
+  }
   // The sign rule holds for the directions as the rows see them.
-  Matrix directions = map.transpose();
+  Matrix directions = within.lift(std::move(map)).transpose();
   fix_signs(directions);
-  return {directions.transpose(), best.values};
+  return {directions.transpose(), ratios};
 }
 
 }  // namespace germane

@@ -5,6 +5,7 @@
 #include "germane/learn/noise_edge.h"
 #include "germane/learn/within_covariance.h"
 #include "germane/linalg/generalized.h"
+#include "germane/linalg/products.h"
 #include "germane/linalg/roots.h"
 
 #include <algorithm>
@@ -27,6 +28,13 @@ std::string rule_of(const EldaOptions& options, const ChunkletScatter& chunklets
   return has_noise_edge ? "reassigned" : "closed";
 }
 
+// w' M w for the first `count` directions w: one product, as one after the other would read M anew
+// for each.
+Vector squares_in(const Matrix& m, const Matrix& directions, Index count) {
+  const Matrix first = directions.leftCols(count);
+  return product(m, first).cwiseProduct(first).colwise().sum();
+}
+
 // How many of the directions, best first, stand out of noise; at least one.
 Index directions_above_noise(const GeneralizedPairs& solved, const EldaProblem& problem,
                              const ChunkletScatter& chunklets, const std::string& rule,
@@ -35,20 +43,27 @@ Index directions_above_noise(const GeneralizedPairs& solved, const EldaProblem& 
   const double edge = rule == "negative"     ? std::max(0.0, -lambda[lambda.size() - 1])
                       : rule == "reassigned" ? std::max(0.0, *noise_edge)
                                              : 0;
+  Index kept = 0;
+  while (kept < lambda.size() && lambda[kept] > edge) ++kept;
+  if (rule != "closed") return std::max<Index>(1, kept);
   const double closed =
       closed_edge(problem.noise_share, solved.rank, static_cast<double>(chunklets.points()));
-  Index kept = 0;
-  for (; kept < lambda.size() && lambda[kept] > edge; ++kept) {
-    if (rule != "closed") continue;
-    const auto w = solved.vectors.col(kept);
-    if (!(w.dot(problem.between * w) > closed * w.dot(problem.total * w))) break;
-  }
+  // lambda = w' A w, as w' N w = 1, so that S_b is known from A and S_t.
+  const double b0 = problem.noise_share;
+  const Vector total = squares_in(problem.total, solved.vectors, kept);
+  const Vector between = (1 - b0) * lambda.head(kept) + b0 * total;
+  const Index candidates = kept;
+  for (kept = 0; kept < candidates && between[kept] > closed * total[kept];) ++kept;
   return std::max<Index>(1, kept);
 }
 
 }  // namespace
 
 bool are_nearly_pairs(Index points, Index chunklets) { return points < 3 * chunklets; }
+
+bool needs_a_ridge(const Statistics& statistics, const EldaOptions& options) {
+  return options.total == "constrained" && statistics.chunklets.points() <= statistics.width() + 1;
+}
 
 EldaProblem elda_problem(const Statistics& statistics, const EldaOptions& options) {
   check_options(options);
@@ -155,12 +170,11 @@ Learned<LinearMap> learn_elda(const Statistics& statistics, const EldaOptions& o
         "the total scatter has rank {} of {}; the other directions get no weight", solved.rank, d));
 
   // Scale: w' S_t w = 1, times lambda [DeBie03, sec. 2.3].
+  const Vector measured = squares_in(problem.measured, solved.vectors, kept);
   Matrix map(kept, d);
   for (Index i = 0; i < kept; ++i) {
-    const Vector w = solved.vectors.col(i);
-    const double measured = w.dot(problem.measured * w);
     const double factor = lambda[i] > 0 ? lambda[i] : 1;
-    map.row(i) = w * (measured > 0 ? factor / std::sqrt(measured) : 0);
+    map.row(i) = solved.vectors.col(i) * (measured[i] > 0 ? factor / std::sqrt(measured[i]) : 0);
   }
   learned.map.columns = statistics.columns;
   learned.map.center = statistics.total().mean;
@@ -168,7 +182,8 @@ Learned<LinearMap> learn_elda(const Statistics& statistics, const EldaOptions& o
   summary.fact("lambda", Value::List(lambda.begin(), lambda.begin() + kept))
       .fact("next_lambda", kept < lambda.size() ? Value(lambda[kept]) : Value("none"))
       .fact("dimensions", kept);
-  if (options.dimensions.is("auto")) summary.fact("dimensions_rule", rule);
+  if (options.dimensions.is_word() && !options.dimensions.is("all"))
+    summary.fact("dimensions_rule", rule);
   return learned;
 }
 

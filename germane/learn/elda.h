@@ -39,8 +39,9 @@ void describe(EldaOptions& o, Visitor&& option) {
          "what D is: the diagonal of S_t, or its mean times the identity");
   option("total", o.total, one_of({"constrained", "all"}),
          "the rows that S_t is over: those in chunklets, or all");
-  option("dimensions", o.dimensions, at_least(1).or_words({"auto", "all"}),
-         "of the new rows; auto: those above noise; all: those with lambda above 0");
+  option("dimensions", o.dimensions, at_least(1).or_words({"auto", "all", "held-out"}),
+         "of the new rows; auto: those above noise; all: those with lambda above 0; held-out: the "
+         "best on chunklets held out");
   option("rule", o.rule, one_of({"auto", "negative", "reassigned", "closed"}),
          "noise is below: minus the least lambda; what reassigned chunklets show; a closed form");
 }
@@ -52,6 +53,11 @@ inline constexpr double kEldaRidge = 0.1;
 
 // True when the rule for pairs serves: chunklets of fewer than three rows on average.
 bool are_nearly_pairs(Index points, Index chunklets);
+
+// True when a ridge of 0 would say nothing: in general position no more points in chunklets than
+// columns and one have no spread inside chunklets in some directions and none between them in the
+// others, so that every lambda is 1 or -1 whatever the data.
+bool needs_a_ridge(const Statistics& statistics, const EldaOptions& options);
 
 // `noise_edge`: the largest lambda that noise is likely to show (learn/noise_edge.h), for larger
 // chunklets; without it the closed form serves.

@@ -24,7 +24,8 @@ Learned<LinearMap> learn_lda(const Statistics& statistics, const LdaOptions& opt
         options.dimensions.number, most, classes, d);
   Learned<LinearMap> learned;
   const WithinCovariance within =
-      within_covariance(statistics, options.within, ledoit_wolf, "learn lda", learned.summary);
+      within_covariance(statistics, options.within, ledoit_wolf, "learn lda",
+                        WithinUse::kDirections, learned.summary);
   const Moments labelled = statistics.constrained();
   if (!labelled.has_scatter())
     throw InputError(

@@ -24,8 +24,8 @@ struct LdaOptions {
 template <class Visitor>
 void describe(LdaOptions& o, Visitor&& option) {
   describe(o.within, option);
-  option("dimensions", o.dimensions, at_least(1).or_words({"auto"}),
-         "of the new rows; auto: classes less one");
+  option("dimensions", o.dimensions, at_least(1).or_words({"auto", "held-out"}),
+         "of the new rows; auto: classes less one; held-out: the best on rows held out");
 }
 
 Learned<LinearMap> learn_lda(const Statistics& statistics, const LdaOptions& options = {},

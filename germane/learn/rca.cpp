@@ -28,13 +28,15 @@ Learned<LinearMap> learn_rca(const Statistics& statistics, const RcaOptions& opt
     throw InputError("learn rca: dimensions = {}: must be at most {}, the number of columns",
                      options.dimensions.number, d);
   Learned<LinearMap> learned;
+  const bool all = options.dimensions.is_word() || options.dimensions.number == d;
   const WithinCovariance within =
-      within_covariance(statistics, options.within, ledoit_wolf, "learn rca", learned.summary);
+      within_covariance(statistics, options.within, ledoit_wolf, "learn rca",
+                        all ? WithinUse::kRoot : WithinUse::kDirections, learned.summary);
   const Moments total = statistics.total();
 
   learned.map.columns = statistics.columns;
   learned.map.center = total.mean;
-  if (options.dimensions.is_word() || options.dimensions.number == d) {
+  if (all) {
     // The symmetric root where no dimension is lost; the root of the subspace where PCA dropped
     // some.
     learned.map.map = within.lift(inverse_root(within.spectrum));

@@ -29,8 +29,8 @@ struct RcaOptions {
 template <class Visitor>
 void describe(RcaOptions& o, Visitor&& option) {
   describe(o.within, option);
-  option("dimensions", o.dimensions, at_least(1).or_words({"all"}),
-         "of the new rows; fewer than the columns: cFLD, then RCA");
+  option("dimensions", o.dimensions, at_least(1).or_words({"all", "auto"}),
+         "of the new rows; fewer than all: cFLD, then RCA; auto: chosen on held-out chunklets");
 }
 
 Learned<LinearMap> learn_rca(const Statistics& statistics, const RcaOptions& options = {},

@@ -5,6 +5,7 @@
 #include "germane/data/rows.h"
 #include "germane/linalg/products.h"
 #include "germane/linalg/shrinkage.h"
+#include "germane/stats/chunklet_weights.h"
 
 #include <algorithm>
 #include <cmath>
@@ -100,6 +101,21 @@ void use_correlations_if_they_have_more(WithinCovariance& within, double toleran
       "distances)");
 }
 
+void require_weights(const Statistics& statistics, const WithinOptions& options,
+                     const std::string& method) {
+  if (options.chunklet_weights != statistics.chunklet_weights)
+    throw InputError(
+        "{}: chunklet-weights = {} needs sums that were made with them, and these were made with "
+        "{}; "
+        "learn from the rows, or pass --chunklet-weights {}",
+        method, options.chunklet_weights, statistics.chunklet_weights, statistics.chunklet_weights);
+  if (options.chunklet_weights == "equal" && options.shrinkage.is("ledoit-wolf"))
+    throw InputError(
+        "{}: shrinkage = ledoit-wolf takes rows alike, and chunklet-weights = equal does not; pass "
+        "--shrinkage oas, or --chunklet-weights rows",
+        method);
+}
+
 }  // namespace
 
 void require_finite_scatter(const Matrix& scatter, const Moments& total,
@@ -124,21 +140,27 @@ bool may_reduce(const WithinOptions& options) {
 
 WithinCovariance within_covariance(const Statistics& statistics, const WithinOptions& options,
                                    std::optional<double> ledoit_wolf, const std::string& method,
-                                   Summary& summary) {
+                                   WithinUse use, Summary& summary) {
   const ChunkletScatter chunklets = statistics.side();
   const Index d = statistics.width();
   const Index freedom = chunklets.freedom();  // R [BarHillelTR03, Alg. 2, step 1]
   if (chunklets.chunklets == 0 || freedom <= 0)
     throw InputError("{}: no chunklet has two rows or more; within-chunklet scatter needs one",
                      method);
+  require_weights(statistics, options, method);
   const Moments total = statistics.total();
   const double tolerance = rank_tolerance(total.rows, d, chunklets.float32);
 
-  // Form: C = S_w / p [BarHillelTR03, eq. 1], or over p - m [eq. 14].
-  const double share =
-      options.unbiased ? static_cast<double>(freedom) / static_cast<double>(chunklets.points()) : 1;
+  // Form: C = S_w / p [BarHillelTR03, eq. 1], or over p - m [eq. 14], which is the mean of the
+  // chunklets' covariances where they count alike.
+  const bool alike = options.chunklet_weights == "equal";
+  const auto points = static_cast<double>(chunklets.points());
+  const double share = options.unbiased ? static_cast<double>(freedom) / points : 1;
   WithinCovariance result;
-  result.covariance = chunklets.within / (chunklets.weight() * share);
+  result.covariance = chunklets.within / ((alike ? points : chunklets.weight()) * share);
+  const double known =
+      alike ? equal_chunklet_freedom(chunklets.weight(), chunklets.points(), chunklets.chunklets)
+            : static_cast<double>(freedom);
   require_finite_scatter(result.covariance, total, method);
   drop_rounding(result.covariance, total);
   if (!(result.covariance.diagonal().maxCoeff() > 0))
@@ -147,8 +169,8 @@ WithinCovariance within_covariance(const Statistics& statistics, const WithinOpt
         "chunklets to learn from",
         method);
   const double condition = condition_of_correlations(result.covariance, tolerance);
-  const Weight weight = choose_weight(result.covariance, static_cast<double>(freedom), condition,
-                                      options, ledoit_wolf, method);
+  const Weight weight =
+      choose_weight(result.covariance, known, condition, options, ledoit_wolf, method);
   summary.fact("chunklets", chunklets.chunklets)
       .fact("points_in_chunklets", chunklets.points())
       .fact("rank_bound", freedom)
@@ -156,27 +178,31 @@ WithinCovariance within_covariance(const Statistics& statistics, const WithinOpt
             std::isfinite(condition) ? Value(condition) : Value("infinite"))
       .fact("shrinkage", weight.value)
       .fact("shrinkage_rule", weight.rule);
+  if (alike) summary.fact("chunklet_weights", "equal").fact("effective_freedom", known);
 
   // Shrink towards the diagonal.
   const std::vector<Index> stiff = columns_without_within_spread(chunklets.within, total);
   if (!stiff.empty()) {
-    const std::string named = names_of(stiff, statistics);
+    const bool one = stiff.size() == 1;
+    const std::string named =
+        fmt::format("{} ({})", counted(static_cast<Index>(stiff.size()), "column"),
+                    names_of(stiff, statistics));
     if (weight.value == 0)
       throw NumericalError(
-          "{}: {} ({}) vary, but never inside a chunklet, so their weight would be "
-          "infinite; leave them out with --exclude, or pass --shrinkage oas",
-          method, counted(static_cast<Index>(stiff.size()), "column"), named);
+          "{}: {} {}, but never inside a chunklet, so {} weight would be infinite; leave {} out "
+          "with --exclude, or pass --shrinkage oas",
+          method, named, one ? "varies" : "vary", one ? "its" : "their", one ? "it" : "them");
     // Nothing is known of their within-spread: the total spread stands in.
     for (const Index j : stiff) result.covariance(j, j) = total.spread[j] / total.weight;
     summary.notes.push_back(
-        fmt::format("{} ({}) never vary inside a chunklet; their total variance stands in",
-                    counted(static_cast<Index>(stiff.size()), "column"), named));
+        fmt::format("{} never {} inside a chunklet; {} total variance stands in", named,
+                    one ? "varies" : "vary", one ? "its" : "their"));
   }
   if (weight.value > 0)
     result.covariance = shrink_to_diagonal(std::move(result.covariance), weight.value);
 
   // Reduce by PCA first when the chunklets cannot fill the space [BarHillelTR03, Alg. 2, step 2].
-  if (weight.value == 0 && d > freedom && total.has_scatter()) {
+  if (weight.value == 0 && !options.regular && d > freedom && total.has_scatter()) {
     const Spectrum all = spectrum(total.scatter, tolerance);
     const auto wanted = static_cast<Index>(options.alpha * static_cast<double>(freedom));
     const Index kept = std::clamp<Index>(wanted, 1, all.rank);
@@ -188,7 +214,11 @@ WithinCovariance within_covariance(const Statistics& statistics, const WithinOpt
                     freedom, counted(kept, "dimension")));
   }
 
-  result.spectrum = spectrum(result.covariance, tolerance);
+  result.tolerance = tolerance;
+  if (use == WithinUse::kDirections)
+    result.spectrum = spectrum_values(result.covariance, tolerance);
+  if (!result.spectrum.full_rank() || use == WithinUse::kRoot)
+    result.spectrum = spectrum(result.covariance, tolerance);
   if (!result.spectrum.full_rank()) use_correlations_if_they_have_more(result, tolerance, summary);
   summary.fact("rank", result.spectrum.rank).fact("condition", result.spectrum.condition);
   if (!result.spectrum.full_rank())

@@ -13,15 +13,19 @@
 namespace germane {
 
 struct WithinOptions {
-  WordOr<double> shrinkage = "auto";  // weight of the diagonal mixed into C
-  bool unbiased = false;              // divide by rows less chunklets instead of rows
-  double alpha = 0.5;                 // share of the chunklets' rank that a PCA keeps, in (0, 1)
+  WordOr<double> shrinkage = "auto";      // weight of the diagonal mixed into C
+  std::string chunklet_weights = "rows";  // what counts alike in C: rows, or chunklets
+  bool unbiased = false;                  // divide by rows less chunklets instead of rows
+  double alpha = 0.5;    // share of the chunklets' rank that a PCA keeps, in (0, 1)
+  bool regular = false;  // the caller has filled the space: no PCA first (not an option)
 };
 
 template <class Visitor>
 void describe(WithinOptions& o, Visitor&& option) {
   option("shrinkage", o.shrinkage, between(0, 1).or_words({"auto", "oas", "ledoit-wolf"}),
          "weight of the diagonal mixed into C; auto: 0 if C is well conditioned, else oas");
+  option("chunklet-weights", o.chunklet_weights, one_of({"rows", "equal"}),
+         "equal: C is the mean of the chunklets' own covariances, so that no large one rules");
   option("unbiased", o.unbiased, anything(), "divide by rows less chunklets instead of rows");
   option("alpha", o.alpha,
          Range{.low = 0, .high = 1, .low_open = true, .high_open = true, .words = {}},
@@ -31,8 +35,9 @@ void describe(WithinOptions& o, Visitor&& option) {
 struct WithinCovariance {
   Matrix
       basis;  // r x d: coordinates the work is done in (a PCA subspace, other units); 0 x 0 = none
-  Matrix covariance;  // d x d or r x r: shrunk
-  Spectrum spectrum;  // of it
+  Matrix covariance;     // d x d or r x r: shrunk
+  Spectrum spectrum;     // of it; without vectors where it has full rank and no root is wanted
+  double tolerance = 0;  // of its rank
 
   // A k x r map of the subspace as a k x d map of the rows.
   Matrix lift(Matrix map) const;
@@ -43,13 +48,16 @@ struct WithinCovariance {
 // Correlations inside chunklets with a condition number above this are not to be trusted unshrunk.
 inline constexpr double kWellConditioned = 100;
 
+// What is done with C: a root of it taken, or directions found in which it is small.
+enum class WithinUse { kRoot, kDirections };
+
 // `method` is for messages ("learn rca"); `ledoit_wolf` is the weight that was worked out from the
 // rows (stats/fourth_moment.h), needed when that rule is chosen. Throws InputError when no chunklet
 // has two rows, NumericalError when a column varies but never inside a chunklet and the weight is
 // 0. Writes what was found and chosen into the summary.
 WithinCovariance within_covariance(const Statistics& statistics, const WithinOptions& options,
                                    std::optional<double> ledoit_wolf, const std::string& method,
-                                   Summary& summary);
+                                   WithinUse use, Summary& summary);
 
 // Throws NumericalError when sums of squares overflowed.
 void require_finite_scatter(const Matrix& scatter, const Moments& total, const std::string& method);

@@ -17,6 +17,9 @@ void write_model(const Model& model, const std::string& path) {
   archive.set("center", model.map.center);
   archive.set("map", RowMatrix<double>(model.map.map));
   archive.set_strings("columns", model.map.columns);
+  if (model.kernel) save(*model.kernel, archive);
+  if (model.two_covariance) save(*model.two_covariance, "two_covariance/", archive);
+  if (model.calibration) save(*model.calibration, "calibration/", archive);
   write_archive(std::move(archive), path, "model");
 }
 
@@ -30,10 +33,28 @@ Model read_model(const std::string& path) {
   model.map.center = archive.vector("center", model.map.inputs());
   model.map.columns = archive.strings("columns");
   model.map.prepare = archive.text("prepare");
-  if (!model.map.columns.empty() &&
-      static_cast<Index>(model.map.columns.size()) != model.map.inputs())
+  if (has_kernel_map(archive)) {
+    model.kernel = load_kernel_map(archive);
+    if (model.kernel->outputs() != model.map.inputs())
+      throw InputError("{}: a kernel map to {} before a map of {}; the file is damaged", path,
+                       counted(model.kernel->outputs(), "column"), model.map.inputs());
+  }
+  if (has_two_covariance(archive, "two_covariance/")) {
+    model.two_covariance = load_two_covariance(archive, "two_covariance/");
+    if (model.two_covariance->inputs() != model.map.outputs())
+      throw InputError("{}: a two-covariance model of {} after a map to {}; the file is damaged",
+                       path, counted(model.two_covariance->inputs(), "dimension"),
+                       model.map.outputs());
+  }
+  if (has_calibration(archive, "calibration/")) {
+    model.calibration = load_calibration(archive, "calibration/");
+    if (model.calibration->score == "llr" && !model.two_covariance)
+      throw InputError("{}: calibrated for llr without a two-covariance model; the file is damaged",
+                       path);
+  }
+  if (!model.map.columns.empty() && static_cast<Index>(model.map.columns.size()) != model.inputs())
     throw InputError("{}: {} column names for {} columns; the file is damaged", path,
-                     model.map.columns.size(), model.map.inputs());
+                     model.map.columns.size(), model.inputs());
   if (model.map.prepare != "none" && model.map.prepare != "unit-rows")
     throw InputError("{}: rows prepared by {}; this version knows none and unit-rows", path,
                      quoted(model.map.prepare));

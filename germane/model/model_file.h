@@ -2,19 +2,30 @@
 #pragma once
 
 #include "germane/base/value.h"
+#include "germane/model/calibration.h"
+#include "germane/model/kernel_map.h"
 #include "germane/model/linear_map.h"
+#include "germane/model/two_covariance.h"
 
+#include <optional>
 #include <string>
 
 namespace germane {
 
-// Arrays: center (d), map (k x d), columns. Metadata: method, options, summary (JSON texts),
+// Arrays: center (d), map (k x d), columns; of a kernel method also those of its kernel map, which
+// comes before the linear one; what the rows then are (two_covariance/) and how scores of pairs are
+// read (calibration/), where that is known. Metadata: method, options, summary (JSON texts),
 // prepare, germane_version. No time stamps: the same input, options and seed give the same bytes.
 struct Model {
   std::string method;
   Value options;
   Value summary;
-  LinearMap map;
+  LinearMap map;                                // after the kernel map, where there is one
+  std::optional<KernelMap> kernel;              // of a kernel method
+  std::optional<TwoCovariance> two_covariance;  // of the rows after the map
+  std::optional<Calibration> calibration;       // of a score of pairs of those
+
+  Index inputs() const { return kernel ? kernel->inputs() : map.inputs(); }
 };
 
 void write_model(const Model& model, const std::string& path);

@@ -63,6 +63,11 @@ void Statistics::merge(const Statistics& other, const std::string& where) {
   if (prepare != other.prepare)
     throw InputError("{}: gathered with --prepare {}, the statistics before it with --prepare {}",
                      where, other.prepare, prepare);
+  if (chunklet_weights != other.chunklet_weights)
+    throw InputError(
+        "{}: gathered with --chunklet-weights {}, the statistics before it with --chunklet-weights "
+        "{}; gather all with the same",
+        where, other.chunklet_weights, chunklet_weights);
   if (chunklets_are != other.chunklets_are)
     throw InputError("{}: its chunklets are {}, those of the statistics before it {}", where,
                      other.chunklets_are, chunklets_are);
@@ -89,6 +94,8 @@ void write_statistics(const Statistics& statistics, const std::string& path) {
   Archive archive;
   archive.metadata["prepare"] = statistics.prepare;
   archive.metadata["chunklets_are"] = statistics.chunklets_are;
+  if (statistics.chunklet_weights != "rows")
+    archive.metadata["chunklet_weights"] = statistics.chunklet_weights;
   archive.set_strings("columns", statistics.columns);
   save(statistics.others, "others/", archive);
   if (statistics.has_chunklets()) save(statistics.chunklets, "chunklets/", archive);
@@ -102,6 +109,8 @@ Statistics read_statistics(const std::string& path) {
   statistics.columns = archive.strings("columns");
   statistics.prepare = archive.text("prepare");
   statistics.chunklets_are = archive.text("chunklets_are");
+  if (archive.metadata.count("chunklet_weights") > 0)
+    statistics.chunklet_weights = archive.text("chunklet_weights");
   statistics.others = load_moments(archive, "others/");
   if (archive.has("chunklets/within"))
     statistics.chunklets = load_chunklet_scatter(archive, "chunklets/");

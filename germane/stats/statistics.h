@@ -17,10 +17,11 @@ struct Statistics {
   std::vector<std::string> columns;  // names of the features; empty = unnamed
   std::string prepare = "none";      // what was done to the rows before: "none" or "unit-rows"
   std::string chunklets_are =
-      "groups";               // as given; or "labels"; or "closed links", which are no classes
-  Moments others;             // rows in no chunklet
-  ChunkletScatter chunklets;  // within has 0 columns when none were given
-  std::optional<PairScatter> pairs;  // of links used as given
+      "groups";  // as given; or "labels"; or "closed links", which are no classes
+  std::string chunklet_weights = "rows";  // or "equal": those of stats/chunklet_weights.h
+  Moments others;                         // rows in no chunklet
+  ChunkletScatter chunklets;              // within has 0 columns when none were given
+  std::optional<PairScatter> pairs;       // of links used as given
 
   Index rows() const;
   Index width() const { return others.columns(); }

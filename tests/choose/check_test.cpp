@@ -40,10 +40,14 @@ struct Drowned {
     plan.chunklets = &chunklets;
     plan.folds = &folds;
     const Gathered gathered = gather_statistics(source, plan, execution);
-    return check_learning(
-        source, all_but_each(gathered.folds, gathered.rest),
-        hold_out_pairs(chunklets, folds, {}, false, 10000, 0),
-        [](const Statistics& s) { return learn_rca(s).map; }, execution);
+    const std::vector<Statistics> training = all_but_each(gathered.folds, gathered.rest);
+    return check_maps(
+        source, hold_out_pairs(chunklets, folds, {}, false, 10000, 0),
+        [&](std::size_t fold) {
+          const Moments total = training[fold].total();
+          return standardizing_map(total.mean, total.standard_deviations());
+        },
+        [&](std::size_t fold) { return learn_rca(training[fold]).map; }, execution);
   }
 
   RowMatrix<double> rows;

@@ -49,14 +49,21 @@ struct Weighing {
     return map;
   }
 
-  Choice by_clusters(std::vector<double> values) {
-    const MemoryRows<double> all = source();
-    return choose_by_clusters({all, training, pairs, std::move(values), weigh}, 3, 0,
-                              {pool, progress});
+  Trial trial(const RowSource& all, const std::vector<double>& values) const {
+    return {all,
+            pairs,
+            {values.begin(), values.end()},
+            [this, values](std::size_t i, std::size_t fold) {
+              return weigh(values[i], training[fold]);
+            }};
   }
-  Choice by_distance(std::vector<double> values) {
+  Choice by_clusters(const std::vector<double>& values) {
     const MemoryRows<double> all = source();
-    return choose_by_distance({all, training, pairs, std::move(values), weigh}, {pool, progress});
+    return choose_by_clusters(trial(all, values), 3, 0, {pool, progress});
+  }
+  Choice by_distance(const std::vector<double>& values) {
+    const MemoryRows<double> all = source();
+    return choose_by_distance(trial(all, values), {pool, progress});
   }
 
   Pool pool{2};
@@ -72,7 +79,7 @@ TEST(Choice, TakesTheValueThatServesHeldOutPairs) {
   Weighing weighing;
   for (const Choice& choice :
        {weighing.by_clusters({1, 0.1, 0}), weighing.by_distance({1, 0.1, 0})}) {
-    EXPECT_EQ(choice.chosen().value, 0) << choice.by;
+    EXPECT_EQ(choice.best, 2u) << choice.by;
     ASSERT_EQ(choice.candidates.size(), 3u);
     EXPECT_GT(choice.candidates[2].score, choice.candidates[0].score);
   }

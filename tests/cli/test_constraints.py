@@ -65,6 +65,20 @@ def test_a_recognised_header_is_said(germane):
     assert "header" in result.out
 
 
+def test_weights_that_play_no_part_are_said(germane):
+    note = "pairs.csv: the weights of 2 pairs play no part"
+    germane.write("pairs.csv", "0,1,same,2\n2,3,same,1\n0,149,different,0.5\n4,5\n")
+    given = ("data/iris.csv", "--label", "label", "--pairs", "pairs.csv")
+    assert note in " ".join(germane.ok("constraints", *given).out.split())
+    assert note in " ".join(germane.ok("stats", *given, "--out", "s").out.split())
+    assert note in " ".join(germane("learn", "rca", *given, "--shrinkage", "oas").out.split())
+    for links in ("closed", "given"):
+        out = germane("learn", "rca", *given, "--shrinkage", "oas", "--links", links).out
+        assert ("play no part" in out) == (links == "closed")
+    germane.write("pairs.csv", "0,1,same,1\n2,3\n")
+    assert "play no part" not in germane.ok("constraints", *given).out
+
+
 def test_pairs_by_row_number_and_by_id_give_the_same_model(germane):
     germane.write("t.csv", csv_text(ROWS, NAMES, {"id": IDS}))
     germane.write("rows", lines(PAIRS, " "))

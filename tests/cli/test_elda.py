@@ -79,7 +79,7 @@ def test_the_ridge_is_chosen_on_held_out_chunklets_and_every_candidate_is_shown(
     write_pairs(germane, disjoint_pairs(bundled("wine")[1], 30, seed=1))
     report = germane.ok("learn", "elda", "data/wine.csv", "--label", "label", "--pairs",
                         "pairs.csv", *given, "--json").json()
-    choice = report["choice"]
+    choice = report["choice_of_ridge"]
     assert choice["by"] == by
     tried = {row["ridge"]: row["score"] for row in choice["candidates"]}
     assert sorted(tried) == [0, 1e-4, 1e-3, 1e-2, 1e-1, 1]
@@ -87,11 +87,31 @@ def test_the_ridge_is_chosen_on_held_out_chunklets_and_every_candidate_is_shown(
     assert report["summary"]["ridge"] == choice["chosen"]
 
 
+def test_a_ridge_of_0_is_not_tried_on_too_few_points(germane):
+    """20 points in 30 columns: in general position every lambda is 1 or -1 at ridge 0."""
+    np.save(germane.folder / "t.npy", np.random.default_rng(0).normal(size=(60, 30)))
+    germane.write("pairs.csv", "".join(f"{i} {i + 1}\n" for i in range(0, 20, 2)))
+    command = ("learn", "elda", "t.npy", "--pairs", "pairs.csv", "--json")
+    choice = germane(*command).json()["choice_of_ridge"]
+    tried = {row["ridge"]: row["score"] for row in choice["candidates"]}
+    assert tried.pop(0) == "failed"
+    assert all(isinstance(score, float) for score in tried.values())
+    assert choice["chosen"] in tried
+    assert choice["notes"] == [
+        "ridge 0: not tried: 18 points in chunklets and 30 columns leave every lambda at 1 or -1, "
+        "whatever the data"]
+    # Who asks for it gets it; and over all rows it says something.
+    assert np.allclose(np.abs(germane(*command, "--ridge", 0, "--dimensions", "all").json()["summary"]
+                              ["lambda"]), 1)
+    tried = germane(*command, "--total", "all").json()["choice_of_ridge"]["candidates"]
+    assert all(isinstance(row["score"], float) for row in tried)
+
+
 def test_a_given_ridge_is_not_chosen(germane):
     write_pairs(germane, disjoint_pairs(bundled("wine")[1], 30, seed=1))
     report = germane.ok("learn", "elda", "data/wine.csv", "--label", "label", "--pairs",
                         "pairs.csv", "--ridge", 0.25, "--json").json()
-    assert "choice" not in report
+    assert "choice_of_ridge" not in report
     assert report["summary"]["ridge"] == 0.25
 
 

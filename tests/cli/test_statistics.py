@@ -133,6 +133,9 @@ def test_within_scatter_alone_is_enough_for_rca(germane):
     assert len(germane.bytes_of("within.stats")) < len(germane.bytes_of("total.stats"))
     a = learn(germane, "rca", "within.stats", "--shrinkage", 0, out="a")
     b = learn(germane, "rca", "total.stats", "--shrinkage", 0, out="b")
+    assert set(b.arrays) - set(a.arrays) == {  # scores of pairs by likelihood want more
+        "two_covariance/mean", "two_covariance/map", "two_covariance/between"}
+    b.arrays = {name: b[name] for name in a.arrays}
     assert_same_arrays(a, b)
 
 
@@ -173,6 +176,21 @@ def test_statistics_of_different_columns_do_not_merge(germane):
     germane.ok("stats", "t.csv", "--out", "t.stats")
     germane.refused("merge", "iris.stats", "t.stats", "--out", "all.stats",
                     says=["t.stats", "sepal_length"])
+
+
+def test_a_file_does_not_merge_with_itself(germane):
+    germane.ok("stats", "data/iris.csv", "--label", "label", "--out", "iris.stats")
+    germane.refused("merge", "iris.stats", "iris.stats", "--out", "all.stats",
+                    says="iris.stats: is given twice, so its rows would count twice; give it once")
+    (germane.folder / "soft.stats").symlink_to("iris.stats")
+    (germane.folder / "hard.stats").hardlink_to(germane.folder / "iris.stats")
+    for other in ("soft.stats", "hard.stats", "./iris.stats"):
+        germane.refused("merge", "iris.stats", other, "--out", "all.stats",
+                        says=f"{other}: is the same file as iris.stats, so its rows would count "
+                        "twice; give one of the two")
+    # What holds the same, but is another file, may be more of the same.
+    germane.write("copy.stats", germane.bytes_of("iris.stats"))
+    germane.ok("merge", "iris.stats", "copy.stats", "--out", "all.stats")
 
 
 def test_statistics_of_different_preparation_do_not_merge(germane):

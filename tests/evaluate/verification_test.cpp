@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -137,6 +138,68 @@ TEST(Verification, RefusesNoPairsAndNotANumber) {
             "verification: 0 same and 1 different pairs; needs at least one of each");
   EXPECT_EQ(message_of([&] { score_verification(one, nan, Alike::kSmaller); }),
             "verification: different pair 1 is not a number");
+}
+
+// Same 1 2 4, different 3 4 5. At equal costs threshold 2, which refuses one same pair of three and
+// accepts no different one, is best: 1/3. Where accepting costs a quarter, refusing counts four
+// times: threshold 4, which accepts two different pairs of three, is at 2/3, threshold 2 at 4/3.
+TEST(LeastCost, WorkedExample) {
+  const RankedPairs pairs({1, 4, 2}, {5, 3, 4}, Alike::kSmaller);
+  const LeastCost even = least_cost(pairs, {});
+  EXPECT_NEAR(even.cost, 1.0 / 3, 1e-15);
+  EXPECT_EQ(even.threshold, 2);
+  EXPECT_NEAR(even.rates.refused, 1.0 / 3, 1e-15);
+  EXPECT_EQ(even.rates.accepted, 0);
+  const LeastCost lenient = least_cost(pairs, {.cost_accept = 0.25});
+  EXPECT_NEAR(lenient.cost, 2.0 / 3, 1e-15);
+  EXPECT_EQ(lenient.threshold, 4);
+}
+
+TEST(LeastCost, IsTheLeastOfAllThresholdsAndAtMostOne) {
+  for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
+    const Pairs p = random_pairs(seed);
+    Random random(seed + 100);
+    const DetectionCost cost{.prior = 0.02 + 0.96 * random.uniform(),
+                             .cost_miss = std::exp(2 * random.normal()),
+                             .cost_accept = std::exp(2 * random.normal())};
+    const RankedPairs pairs(p.same, p.different, Alike::kSmaller);
+    const LeastCost least = least_cost(pairs, cost);
+    EXPECT_LE(least.cost, 1);
+    EXPECT_NEAR(cost.of(pairs.at(least.threshold)), least.cost, 1e-14);
+    const double same = cost.prior * cost.cost_miss;
+    const double different = (1 - cost.prior) * cost.cost_accept;
+    for (double threshold = -9; threshold < 9; threshold += 0.25) {
+      const ErrorRates rates = pairs.at(threshold);
+      const double here =
+          (same * rates.refused + different * rates.accepted) / std::min(same, different);
+      EXPECT_NEAR(cost.of(rates), here, 1e-12 * here);
+      EXPECT_LE(least.cost, here + 1e-12);
+    }
+  }
+}
+
+TEST(LeastCost, RefusesAllWhereTheScoresSayNothing) {
+  const RankedPairs pairs({3}, {3, 3}, Alike::kLarger);
+  const LeastCost least = least_cost(pairs, {.prior = 0.1});
+  EXPECT_EQ(least.cost, 1);
+  EXPECT_EQ(least.threshold, std::numeric_limits<double>::infinity());
+  EXPECT_EQ(least.rates.refused, 1);
+}
+
+TEST(DetectionCost, ThePriorAndTheCostsAreInterchangeable) {
+  const DetectionCost given{.prior = 0.01, .cost_miss = 10, .cost_accept = 1};
+  const DetectionCost even{.prior = given.effective_prior()};
+  EXPECT_NEAR(given.effective_prior(), 0.1 / (0.1 + 0.99), 1e-15);
+  EXPECT_NEAR(given.threshold(), std::log(0.99 / 0.1), 1e-14);
+  EXPECT_NEAR(even.threshold(), given.threshold(), 1e-14);
+  EXPECT_NEAR(even.of({.accepted = 0.2, .refused = 0.7}),
+              given.of({.accepted = 0.2, .refused = 0.7}), 1e-14);
+}
+
+TEST(DetectionCost, IsFiniteForAnyCosts) {
+  const DetectionCost extreme{.prior = 1e-300, .cost_miss = 1e-300, .cost_accept = 1e300};
+  EXPECT_TRUE(std::isfinite(extreme.of({.accepted = 0.5, .refused = 0.5})));
+  EXPECT_EQ(extreme.of({.accepted = 0, .refused = 1}), 1);
 }
 
 // Clusters of 3 and 1 of 4 rows: P = 10/16. Of 4 links one is of a row to itself; 2 of 3 are

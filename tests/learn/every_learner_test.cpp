@@ -117,6 +117,7 @@ TEST(Catalog, FindsMethodsByAlias) {
   EXPECT_EQ(find_learn_method("wccn").name, "rca");
   EXPECT_EQ(refusal([] { find_learn_method("rcb"); }),
             "learn 'rcb': no such method; there are rca, elda, cfld, lda, sampled-lda, online-rca, "
+            "kernel-rca, kernel-elda, "
             "mmc, pca "
             "(did you mean rca?)");
 }

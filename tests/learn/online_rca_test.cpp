@@ -1,5 +1,6 @@
 #include "germane/learn/online_rca.h"
 
+#include "germane/learn/catalog.h"
 #include "germane/learn/rca.h"
 #include "learning.h"
 
@@ -44,6 +45,33 @@ TEST(OnlineRca, ConvergesToTheBatchMetric) {
     EXPECT_LT(error(200), 0.02);
     EXPECT_LT(error(200), error(5));
   }
+}
+
+// Rows 0 to 5 in a group, 6 to 9 in none; pairs join 0 and 2, and 6 and 7, in this order. To these
+// the group adds 0-1, 2-3, 3-4 and 4-5; 1-2 follows from what is there.
+TEST(OnlineRca, PairsComeFirstAndGroupsAddWhatTheyDoNotJoin) {
+  Random random(8);
+  const RowMatrix<double> rows = plant_classes(10, 2, 1, 0, random).rows;
+  const Pool pool(1);
+  Progress progress;
+  const Execution execution{pool, progress};
+  const std::vector<Link> pairs = {{6, 7}, {0, 2}}, none;
+  const Chunklets groups({0, 0, 0, 0, 0, 0, -1, -1, -1, -1});
+  const Chunklets closed = close_links(pairs, 10, &groups);
+  const MemoryRows<double> source(rows);
+  const Codes labels;
+  const LearnSetup setup = find_learn_method("online-rca").setup();
+  const auto learn = [&](const Chunklets& chunklets, const std::vector<Link>& must) {
+    return setup.learn_rows({source, chunklets, must, none, labels, 0, 0, execution}).map.map;
+  };
+  const std::vector<Link> all = {{6, 7}, {0, 2}, {0, 1}, {2, 3}, {3, 4}, {4, 5}};
+  EXPECT_EQ(learn(closed, pairs), learn_online_rca(rows, all, {}, execution).map.map);
+  // Each alone as it ever was.
+  EXPECT_EQ(learn(close_links(pairs, 10), pairs),
+            learn_online_rca(rows, pairs, {}, execution).map.map);
+  EXPECT_EQ(
+      learn(groups, none),
+      learn_online_rca(rows, {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 5}}, {}, execution).map.map);
 }
 
 TEST(OnlineRca, FarPairsDoNotThrowItOff) {

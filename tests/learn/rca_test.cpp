@@ -212,9 +212,17 @@ TEST(Rca, ColumnsThatNeverVaryInsideAreRefusedOrStoodInFor) {
   const Statistics statistics = gather_for(data.rows, Chunklets(data.label));
   EXPECT_EQ(
       refusal<NumericalError>([&] { learn_rca(statistics, plain()); }),
-      "learn rca: 1 column (column 1) vary, but never inside a chunklet, so their weight would be "
-      "infinite; leave them out with --exclude, or pass --shrinkage oas");
-  EXPECT_TRUE(learn_rca(statistics, {.within = {.shrinkage = "oas"}}).map.map.allFinite());
+      "learn rca: 1 column (column 1) varies, but never inside a chunklet, so its weight would be "
+      "infinite; leave it out with --exclude, or pass --shrinkage oas");
+  const Learned<LinearMap> stood_in = learn_rca(statistics, {.within = {.shrinkage = "oas"}});
+  EXPECT_TRUE(stood_in.map.map.allFinite());
+  EXPECT_EQ(stood_in.summary.notes[0],
+            "1 column (column 1) never varies inside a chunklet; its total variance stands in");
+  data.rows.col(2) = data.rows.col(1);
+  EXPECT_EQ(refusal<NumericalError>(
+                [&] { learn_rca(gather_for(data.rows, Chunklets(data.label)), plain()); }),
+            "learn rca: 2 columns (column 1, column 2) vary, but never inside a chunklet, so their "
+            "weight would be infinite; leave them out with --exclude, or pass --shrinkage oas");
 }
 
 TEST(Rca, RefusesByName) {

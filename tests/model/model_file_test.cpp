@@ -55,6 +55,35 @@ TEST_F(ModelFile, SameModelSameBytes) {
   EXPECT_EQ(read_text_file(path_), first);
 }
 
+TEST_F(ModelFile, KeepsWhatIsKnownOfPairsAndLacksItWhereThereIsNone) {
+  write_model(example(), path_);
+  EXPECT_FALSE(read_model(path_).two_covariance);
+  EXPECT_FALSE(read_model(path_).calibration);
+  Model model = example();
+  model.two_covariance = {Vector{{1}}, Matrix{{2}}, Vector{{3}}};
+  model.calibration = {.score = "llr", .offset = 1, .slope = 2, .same = 3, .different = 4};
+  write_model(model, path_);
+  const Model read = read_model(path_);
+  ASSERT_TRUE(read.two_covariance && read.calibration);
+  EXPECT_EQ(read.two_covariance->map, model.two_covariance->map);
+  EXPECT_EQ(*read.calibration, *model.calibration);
+}
+
+TEST_F(ModelFile, RefusesWhatIsKnownOfPairsButDoesNotFit) {
+  Model model = example();
+  model.two_covariance = {Vector{{1, 1}}, Matrix{{2, 2}}, Vector{{3}}};
+  write_model(model, path_);
+  EXPECT_EQ(refusal(), path_ +
+                           ": a two-covariance model of 2 dimensions after a map to 1; the file is "
+                           "damaged");
+  model.two_covariance.reset();
+  model.calibration = {.score = "llr", .offset = 1, .slope = 2, .same = 3, .different = 4};
+  write_model(model, path_);
+  EXPECT_EQ(refusal(), path_ +
+                           ": calibrated for llr without a two-covariance model; the file is "
+                           "damaged");
+}
+
 TEST_F(ModelFile, RefusesNamesThatDoNotFit) {
   Model model = example();
   model.map.columns.push_back("c");

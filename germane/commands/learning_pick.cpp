@@ -1,0 +1,112 @@
+// Which method, where the user names none.
+#include "germane/commands/learn_sections.h"
+#include "germane/commands/learning.h"
+
+#include "germane/base/error.h"
+
+#include <algorithm>
+
+namespace germane {
+namespace {
+
+Learner learner_of(const std::string& name) {
+  const LearnMethod& method = find_learn_method(name);
+  return {&method, method.setup()};
+}
+
+void set_option(const Learner& learner, const std::string& name, const std::string& value) {
+  for (const Option& option : learner.setup.options)
+    if (option.name == name) option.parse(value);
+}
+
+bool has_same(const SideInformation& side) {
+  return side.has_chunklets() || !side.must_links.empty();
+}
+
+}  // namespace
+
+// Cannot-links and labels say which rows differ, which only sampled-lda takes in; it must know the
+// number of classes, which labels tell.
+void Learning::pick_by_hints(const SideInformation& side) {
+  const bool labels = !side.labels.of_row.empty(), different = !side.cannot_links.empty();
+  const bool knows_classes = labels || input_.k > 0;
+  std::string why;
+  if ((labels || different) && knows_classes && input_.side.links == "closed") {
+    learner_ = learner_of("sampled-lda");
+    why = labels && different ? "there are labels and pairs known to be different"
+          : labels            ? "there are labels"
+                              : "there are pairs known to be different";
+  } else if (has_same(side)) {
+    learner_ = learner_of("rca");
+    // The weight by Ledoit-Wolf needs chunklets.
+    const bool closed = input_.side.links == "closed" || side.must_links.empty();
+    if (closed) set_option(learner_, "shrinkage", "ledoit-wolf");
+    why = side.has_chunklets() ? "there are groups of rows that belong together"
+                               : "there are pairs that belong together";
+    if (different)
+      report_.notes.emplace_back(
+          "pairs known to be different are only used to check; pass --k CLASSES to have "
+          "sampled-lda, which learns from them");
+  } else if (different) {
+    throw InputError(
+        "{}: only pairs known to be different; pass --k CLASSES, the number of classes, to learn "
+        "from them",
+        input_.side.pairs);
+  } else {
+    throw InputError(
+        "learn: what belongs together? pass --pairs FILE, --chunklets FILE, --chunklet-column "
+        "COLUMN, --label COLUMN or --labels FILE; or name a method that needs no hint, as in "
+        "`germane learn pca {}`",
+        input_.table.files[0]);
+  }
+  report_.fact("method", learner_.method->name, why);
+}
+
+// The methods over statistics, all tried on the same ones.
+void Learning::start_trial(const SideInformation& side) {
+  labelled_ = !has_same(side) && !side.labels.of_row.empty();
+  if (input_.side.links == "given")
+    throw InputError("--links given: learn auto closes links into chunklets; pass --links closed");
+  for (const char* name : {"rca", "cfld", "elda"}) tried_.push_back(learner_of(name));
+  if (labelled_) tried_.push_back(learner_of("lda"));
+  learner_ = tried_.front();
+}
+
+void Learning::choose_method(const Given& given, const Folds& folds,
+                             const std::vector<Training>& training) {
+  struct Contender {
+    const Learner* learner;
+    std::function<void()> set;
+  };
+  std::vector<Value> names;
+  std::vector<Contender> contenders;
+  for (const Learner& learner : tried_) {
+    const std::vector<LearnChoice> open =
+        learner.setup.choices(given.rows.columns(), given.chunklets.count());
+    if (open.empty()) {
+      names.emplace_back(learner.method->name);
+      contenders.push_back({&learner, [] {}});
+      continue;
+    }
+    for (const double value : open.front().values) {
+      names.emplace_back(
+          fmt::format("{} --{} {:g}", learner.method->name, open.front().option, value));
+      contenders.push_back({&learner, [set = open.front().set, value] { set(value); }});
+    }
+  }
+  const auto use = [&](std::size_t i) {
+    learner_ = *contenders[i].learner;
+    contenders[i].set();
+  };
+  if (folds.count == 0)
+    throw InputError(
+        "learn auto: nothing can be held out to try methods on; give two chunklets or more, raise "
+        "--memory, or name a method, as in `germane learn rca {}`",
+        input_.table.files[0]);
+  const Choice choice = try_on_folds(names, use, given, folds, training);
+  use(choice.best);
+  report_.fact("method", choice.chosen().value, "the best of those tried, by " + choice.by);
+  report_.add(choice_section("method", choice));
+}
+
+}  // namespace germane

@@ -1,0 +1,183 @@
+#include "germane/learn/kernel_basis.h"
+
+#include "germane/base/error.h"
+#include "germane/base/random.h"
+#include "germane/base/text.h"
+#include "germane/linalg/pivoted_cholesky.h"
+#include "germane/linalg/products.h"
+#include "germane/linalg/symmetric.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace germane {
+namespace {
+
+// Rows in chunklets of two or more; of many, as many as can be looked at, in the order of the rows.
+std::vector<Index> candidates_of(const Chunklets& chunklets, Index most, std::uint64_t seed) {
+  std::vector<Index> rows;
+  for (Index row = 0; row < chunklets.rows(); ++row)
+    if (chunklets.of(row) >= 0 && chunklets.size(chunklets.of(row)) >= 2) rows.push_back(row);
+  if (static_cast<Index>(rows.size()) <= most) return rows;
+  Random random(seed);
+  random.shuffle(rows);
+  rows.resize(static_cast<std::size_t>(most));
+  std::sort(rows.begin(), rows.end());
+  return rows;
+}
+
+// The median over random pairs of rows that differ; 0 when none do.
+double median_squared_distance(const RowMatrix<double>& rows, std::uint64_t seed) {
+  constexpr Index kPairs = 2000;
+  Random random(seed);
+  std::vector<double> distances;
+  for (Index i = 0; i < kPairs; ++i) {
+    const Index a = random.below(rows.rows()), b = random.below(rows.rows());
+    const double distance = (rows.row(a) - rows.row(b)).squaredNorm();
+    if (distance > 0) distances.push_back(distance);
+  }
+  if (distances.empty()) return 0;
+  const auto middle = distances.begin() + static_cast<std::ptrdiff_t>(distances.size() / 2);
+  std::nth_element(distances.begin(), middle, distances.end());
+  return *middle;
+}
+
+double gamma_of(const KernelOptions& options, const RowMatrix<double>& rows, std::uint64_t seed) {
+  if (!options.gamma.is("auto")) return options.gamma.number;
+  const double unit = options.kernel == "rbf" ? median_squared_distance(rows, seed)
+                                              : rows.rowwise().squaredNorm().mean();
+  return unit > 0 && std::isfinite(unit) ? 1 / unit : 1;
+}
+
+// The candidates as the kernel is to see them. Inner products lose what a large mean drowns, so
+// where the kernel does not depend on the origin, it is moved to the mean.
+RowMatrix<double> prepared_candidates(const RowSource& rows, const std::vector<Index>& chosen,
+                                      KernelMap& map) {
+  RowMatrix<double> candidates = rows.gather(chosen);
+  const bool moves = map.kernel.kind == "linear" || map.kernel.kind == "rbf";
+  if (map.center.size() == 0) {
+    map.scale = Vector::Ones(rows.columns());
+    map.center = moves ? Vector(candidates.colwise().mean()) : Vector::Zero(rows.columns());
+  }
+  candidates.rowwise() -= map.center.transpose();
+  return candidates * map.scale.cwiseInverse().asDiagonal();
+}
+
+Matrix precomputed_values(const RowSource& rows, const std::vector<Index>& chosen) {
+  if (rows.rows() != rows.columns())
+    throw InputError(
+        "{}: {} rows and {} columns; a precomputed kernel has a row and a column for each row that "
+        "is learned from, in one order",
+        rows.name(), rows.rows(), rows.columns());
+  const RowMatrix<double> all = rows.gather(chosen);
+  Matrix values(all.rows(), all.rows());
+  for (Index j = 0; j < values.cols(); ++j)
+    values.col(j) = all.col(chosen[static_cast<std::size_t>(j)]);
+  Index row = 0, column = 0;
+  const double unlike = (values - values.transpose()).cwiseAbs().maxCoeff(&row, &column);
+  if (unlike > 1e-6 * values.cwiseAbs().maxCoeff())
+    throw InputError(
+        "{}: row {} column {} is {:.6g}, row {} column {} is {:.6g}; a kernel is "
+        "symmetric",
+        rows.name(), chosen[static_cast<std::size_t>(row)],
+        chosen[static_cast<std::size_t>(column)], values(row, column),
+        chosen[static_cast<std::size_t>(column)], chosen[static_cast<std::size_t>(row)],
+        values(column, row));
+  return values;
+}
+
+[[noreturn]] void refuse_nothing_varies(const std::string& kernel) {
+  throw NumericalError("kernel {}: no two rows in chunklets differ; there is nothing to learn",
+                       kernel);
+}
+
+}  // namespace
+
+Learned<KernelMap> kernel_basis(const RowSource& rows, const Chunklets& chunklets,
+                                const Vector& center, const Vector& scale,
+                                const KernelOptions& options, std::uint64_t seed) {
+  check_options(options);
+  const Index wanted = options.landmarks.is("auto") ? 0 : options.landmarks.number;
+  const std::vector<Index> chosen =
+      candidates_of(chunklets, std::max(kMostCandidates, wanted), seed);
+  const Index points = chunklets.points();
+  const bool all_seen = static_cast<Index>(chosen.size()) == points;
+
+  Learned<KernelMap> learned;
+  KernelMap& map = learned.map;
+  map.kernel = {options.kernel, 1, options.offset, static_cast<Index>(options.degree)};
+  map.center = center;
+  map.scale = scale;
+  RowMatrix<double> candidates;
+  Matrix values;
+  if (options.kernel == "precomputed") {
+    map.center = Vector::Zero(rows.columns());
+    map.scale = Vector::Ones(rows.columns());
+    values = precomputed_values(rows, chosen);
+  } else {
+    candidates = prepared_candidates(rows, chosen, map);
+    if (options.kernel == "rbf" || options.kernel == "polynomial") {
+      map.kernel.gamma = gamma_of(options, candidates, seed);
+      learned.summary.fact("gamma", map.kernel.gamma);
+    }
+    values = kernel_values(map.kernel, candidates, candidates);
+    if (!values.allFinite())
+      throw NumericalError(
+          "kernel {}: values too large to hold; pass --prepare standardize, or a smaller --gamma",
+          options.kernel);
+  }
+
+  const double trace = values.trace(), largest = values.diagonal().maxCoeff();
+  const PivotedCholesky cholesky = pivoted_cholesky(std::move(values), options.tolerance);
+  if (cholesky.least_left < -1e-6 * std::abs(largest))
+    throw InputError(
+        "{}: the kernel matrix has negative eigenvalues; a kernel is positive semidefinite",
+        rows.name());
+  if (!(largest > 0)) refuse_nothing_varies(options.kernel);
+  const Index rank = cholesky.factor.cols();
+  const Index most = wanted > 0 ? wanted : all_seen ? rank : kLandmarks;
+  const Index m = std::min(rank, most);
+  Matrix factor = cholesky.factor.leftCols(m);
+  const Matrix top = factor.topRows(m);  // L: factor = values of the landmarks times inv(L)'
+  const double missed = std::max(0.0, 1 - factor.squaredNorm() / trace);
+
+  factor.rowwise() -= factor.colwise().mean().eval();
+  const Eigenpairs pairs = symmetric_eigen(transposed_product(factor, factor));
+  // Relative to the largest variance; below the roundings of the kernel's own values nothing is.
+  const double rounding = std::numeric_limits<double>::epsilon() * trace;
+  const double floor = std::max(options.tolerance * pairs.values[0], rounding);
+  const Index r = (pairs.values.array() > floor).count();
+  if (r == 0) refuse_nothing_varies(options.kernel);
+  // basis = V' inv(L), as inv(L)' V transposed.
+  Matrix solved = pairs.vectors.leftCols(r);
+  top.triangularView<Eigen::Lower>().transpose().solveInPlace(solved);
+  map.basis = solved.transpose();
+
+  const std::vector<Index> landmarks(cholesky.pivots.begin(), cholesky.pivots.begin() + m);
+  if (options.kernel == "precomputed") {
+    for (const Index i : landmarks)
+      map.landmark_columns.push_back(chosen[static_cast<std::size_t>(i)]);
+  } else {
+    map.landmarks.resize(m, rows.columns());
+    for (Index i = 0; i < m; ++i)
+      map.landmarks.row(i) = candidates.row(landmarks[static_cast<std::size_t>(i)]);
+  }
+  learned.summary.fact("landmarks", m)
+      .fact("of_rows", points)
+      .fact("components", r)
+      .fact("missed_share", missed);
+  if (all_seen && m == rank)
+    learned.summary.notes.push_back(
+        fmt::format("exact: the landmarks span all {} in chunklets to the tolerance of {:g}",
+                    counted(points, "row"), options.tolerance));
+  else
+    learned.summary.notes.push_back(fmt::format(
+        "approximate: {} stand for {} in chunklets and miss {:.2g} of the kernel's trace{}; raise "
+        "--landmarks to miss less",
+        counted(m, "landmark"), counted(points, "row"), missed,
+        all_seen ? "" : fmt::format(" over {} looked at", chosen.size())));
+  return learned;
+}
+
+}  // namespace germane

@@ -1,0 +1,58 @@
+// Rows as coordinates in the span of landmarks, in the space of a kernel: a linear method on these
+// is the kernel method. Where the landmarks span all rows, inner products of the new rows are the
+// kernel itself, up to where the origin is; else their best approximation by the landmarks
+// (Nystrom).
+//
+//   new row = basis k((x - center) / scale, landmarks)
+#pragma once
+
+#include "germane/data/rows.h"
+#include "germane/io/archive.h"
+#include "germane/model/kernel_function.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace germane {
+
+struct KernelMap {
+  Kernel kernel;
+  Vector center, scale;         // d: what is done to a row before the kernel sees it
+  RowMatrix<double> landmarks;  // m x d, centred and scaled; a precomputed kernel has none
+  std::vector<std::int64_t> landmark_columns;  // m: theirs, in the rows of a precomputed kernel
+  Matrix basis;                                // r x m
+
+  Index inputs() const { return center.size(); }
+  Index outputs() const { return basis.rows(); }
+
+  RowMatrix<double> apply(const RowMatrix<double>& rows) const;
+  RowMatrix<float> apply(const RowMatrix<float>& rows) const;  // computed in float64
+};
+
+void save(const KernelMap& map, Archive& archive);
+bool has_kernel_map(const Archive& archive);
+// Throws InputError for arrays that do not fit each other and kernels that are not known.
+KernelMap load_kernel_map(const Archive& archive);
+
+// The rows of a source after the map, computed as they are read; float32 stays float32. Both the
+// source and the map must outlive it.
+class KernelRows final : public RowSource {
+ public:
+  KernelRows(const RowSource& source, const KernelMap& map);
+
+  std::string name() const override { return source_.name(); }
+  Index columns() const override { return map_.outputs(); }
+  const std::vector<std::string>& column_names() const override { return unnamed_; }
+  Scalar scalar() const override { return source_.scalar(); }
+  Index rows() const override { return source_.rows(); }
+  std::unique_ptr<RowReader> read(Index block_rows) const override;
+  RowMatrix<double> gather(std::span<const Index> chosen) const override;
+
+ private:
+  const RowSource& source_;
+  const KernelMap& map_;
+  std::vector<std::string> unnamed_;
+};
+
+}  // namespace germane
