@@ -74,9 +74,11 @@ PairScore choose_score(const PairsInput& input, const Model& model) {
   const PairScore score = pair_score_of(input.score);
   if (score == PairScore::kLlr && !model.two_covariance)
     throw InputError(
-        "{}: holds no two-covariance model, which --score llr needs; it comes from two chunklets "
-        "or "
-        "more and their scatter (learn cfld, elda or lda store it), or pass --score distance",
+        "{}: holds no two-covariance model, which --score llr needs; rca, cfld, elda and lda store "
+        "one "
+        "when they learn from two chunklets or more (not from links used as given); or pass "
+        "--score "
+        "distance",
         input.model);
   return score;
 }

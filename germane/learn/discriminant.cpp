@@ -13,7 +13,7 @@ Discriminant discriminate(const Matrix& total_covariance, const WithinCovariance
   const Matrix total = within.restrict(total_covariance);
   Vector ratios;
   Matrix map;
-  if (within.spectrum.full_rank()) {
+  if (within.full_rank()) {
     const GeneralizedPairs best = generalized_eigen(total, within.covariance, within.tolerance);
     ratios = best.values;
     map = best.vectors.leftCols(std::min(dimensions, ratios.size())).transpose();

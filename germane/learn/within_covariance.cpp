@@ -101,6 +101,14 @@ void use_correlations_if_they_have_more(WithinCovariance& within, double toleran
       "distances)");
 }
 
+// The largest variance over the least: times the condition of the correlations, a bound on that of
+// the covariance, also when it is shrunk towards its diagonal.
+double units_apart(const Matrix& covariance) {
+  const Vector variances = covariance.diagonal();
+  const double least = variances.minCoeff();
+  return least > 0 ? variances.maxCoeff() / least : std::numeric_limits<double>::infinity();
+}
+
 void require_weights(const Statistics& statistics, const WithinOptions& options,
                      const std::string& method) {
   if (options.chunklet_weights != statistics.chunklet_weights)
@@ -215,13 +223,16 @@ WithinCovariance within_covariance(const Statistics& statistics, const WithinOpt
   }
 
   result.tolerance = tolerance;
-  if (use == WithinUse::kDirections)
-    result.spectrum = spectrum_values(result.covariance, tolerance);
-  if (!result.spectrum.full_rank() || use == WithinUse::kRoot)
-    result.spectrum = spectrum(result.covariance, tolerance);
-  if (!result.spectrum.full_rank()) use_correlations_if_they_have_more(result, tolerance, summary);
+  result.surely_full = use == WithinUse::kDirections && stiff.empty() && result.basis.size() == 0 &&
+                       condition * units_apart(result.covariance) < 0.1 / tolerance;
+  if (result.surely_full) {
+    summary.fact("rank", d);
+    return result;
+  }
+  result.spectrum = spectrum(result.covariance, tolerance);
+  if (!result.full_rank()) use_correlations_if_they_have_more(result, tolerance, summary);
   summary.fact("rank", result.spectrum.rank).fact("condition", result.spectrum.condition);
-  if (!result.spectrum.full_rank())
+  if (!result.full_rank())
     summary.notes.push_back(fmt::format(
         "within-chunklet covariance has rank {} of {}; the other directions get no weight",
         result.spectrum.rank, result.covariance.cols()));

@@ -35,10 +35,12 @@ void describe(WithinOptions& o, Visitor&& option) {
 struct WithinCovariance {
   Matrix
       basis;  // r x d: coordinates the work is done in (a PCA subspace, other units); 0 x 0 = none
-  Matrix covariance;     // d x d or r x r: shrunk
-  Spectrum spectrum;     // of it; without vectors where it has full rank and no root is wanted
+  Matrix covariance;  // d x d or r x r: shrunk
+  Spectrum spectrum;  // of it; none where no root is wanted and the rank is surely full
+  bool surely_full = false;
   double tolerance = 0;  // of its rank
 
+  bool full_rank() const { return surely_full || spectrum.full_rank(); }
   // A k x r map of the subspace as a k x d map of the rows.
   Matrix lift(Matrix map) const;
   // A d x d scatter as the subspace sees it.

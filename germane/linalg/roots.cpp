@@ -6,18 +6,6 @@
 #include <limits>
 
 namespace germane {
-namespace {
-
-Spectrum with_rank(Eigenpairs pairs, double tolerance) {
-  Spectrum result{.pairs = std::move(pairs)};
-  const Vector& values = result.pairs.values;
-  if (values.size() == 0 || !(values[0] > 0)) return result;
-  while (result.rank < values.size() && values[result.rank] > tolerance * values[0]) ++result.rank;
-  if (result.rank > 0) result.condition = values[0] / values[result.rank - 1];
-  return result;
-}
-
-}  // namespace
 
 double rank_tolerance(Index rows, Index columns, bool float32) {
   const auto n = static_cast<double>(rows), d = static_cast<double>(columns);
@@ -26,11 +14,12 @@ double rank_tolerance(Index rows, Index columns, bool float32) {
 }
 
 Spectrum spectrum(Matrix psd, double tolerance) {
-  return with_rank(symmetric_eigen(std::move(psd)), tolerance);
-}
-
-Spectrum spectrum_values(Matrix psd, double tolerance) {
-  return with_rank({symmetric_eigenvalues(std::move(psd)), {}}, tolerance);
+  Spectrum result{.pairs = symmetric_eigen(std::move(psd))};
+  const Vector& values = result.pairs.values;
+  if (values.size() == 0 || !(values[0] > 0)) return result;
+  while (result.rank < values.size() && values[result.rank] > tolerance * values[0]) ++result.rank;
+  if (result.rank > 0) result.condition = values[0] / values[result.rank - 1];
+  return result;
 }
 
 Matrix inverse_root(const Spectrum& s) {

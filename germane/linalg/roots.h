@@ -22,8 +22,6 @@ struct Spectrum {
   bool full_rank() const { return rank == pairs.values.size(); }
 };
 Spectrum spectrum(Matrix psd, double tolerance);
-// Without the vectors, at a third of the cost.
-Spectrum spectrum_values(Matrix psd, double tolerance);
 
 // V diag(values^-1/2) V' over the range: the symmetric inverse root (pseudo-inverse when singular).
 Matrix inverse_root(const Spectrum& spectrum);

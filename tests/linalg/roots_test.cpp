@@ -21,20 +21,6 @@ Matrix random_psd(Index d, Index rank, double spread, Random& random) {
   return basis * values.asDiagonal() * basis.transpose();
 }
 
-TEST(SpectrumValues, AreThoseOfTheSpectrum) {
-  Random random(6);
-  for (const Index rank : {Index{0}, Index{3}, Index{8}}) {
-    const Matrix a = rank == 0 ? Matrix(Matrix::Zero(8, 8)) : random_psd(8, rank, 100, random);
-    const double tolerance = rank_tolerance(100, 8, false);
-    const Spectrum whole = spectrum(a, tolerance), values = spectrum_values(a, tolerance);
-    EXPECT_TRUE((whole.pairs.values - values.pairs.values).isZero(1e-11));
-    EXPECT_EQ(values.rank, rank);
-    EXPECT_EQ(values.full_rank(), whole.full_rank());
-    EXPECT_NEAR(values.condition, whole.condition, 1e-10 * whole.condition);
-    EXPECT_EQ(values.pairs.vectors.size(), 0);
-  }
-}
-
 TEST(InverseRoot, OfADiagonal) {
   const Matrix a = (Matrix(2, 2) << 4, 0, 0, 0.25).finished();
   const Matrix root = inverse_root(spectrum(a, 1e-12));
