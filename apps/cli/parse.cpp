@@ -103,7 +103,10 @@ class Line {
     std::vector<std::string> known{"--help"};
     for (const Option& option : options_) known.push_back("--" + option.name);
     std::string hint = did_you_mean(word.substr(0, word.find('=')), known);
-    if (hint.empty()) hint = "; write -- before words that begin with - but are no options";
+    if (hint.empty())
+      hint = word.starts_with("--")
+                 ? fmt::format("; `germane {} --help` lists them", command_.name)
+                 : "; write -- before words that begin with - but are no options";
     fail(fmt::format("unknown option {}{}", quoted(word), hint));
   }
 

@@ -9,6 +9,9 @@
 namespace germane {
 namespace {
 
+// Fewer given pairs that differ than this say little of a fold, and random ones join them.
+constexpr Index kFewDifferent = 20;
+
 // The members of each chunklet that fall into one fold: the sets same-pairs are drawn from.
 struct Group {
   Index fold = 0;
@@ -161,9 +164,11 @@ HeldOutPairs hold_out_pairs(const Chunklets& chunklets, const Folds& folds,
     if (static_cast<Index>(links.size()) > most) links.resize(static_cast<std::size_t>(most));
     for (std::size_t i = 0; i < links.size(); ++i)
       held_out.different[fold_of_link(links[i], folds, i)].push_back(links[i]);
-    return held_out;
+    if (static_cast<Index>(links.size()) >= kFewDifferent) return held_out;
+    held_out.different_are = "given and random";
+  } else {
+    held_out.different_are = labelled ? "of different labels" : "random";
   }
-  held_out.different_are = labelled ? "of different labels" : "random";
   Index same = 0;
   for (const std::vector<Link>& links : held_out.same) same += static_cast<Index>(links.size());
   const Index wanted = std::clamp<Index>(same, 1000, most);

@@ -20,13 +20,14 @@ namespace germane {
 struct HeldOutPairs {
   std::vector<std::vector<Link>> same;       // by fold
   std::vector<std::vector<Link>> different;  // by fold
-  std::string different_are;                 // "given", "random" or "of different labels"
+  // "given", "given and random", "random" or "of different labels"
+  std::string different_are;
 };
 
 // At most `most` pairs of each kind in all, sampled by the seed. Same: two rows of one chunklet and
-// one fold. Different: the given cannot-links; else two rows of different chunklets when
-// `labelled`, else two random rows not of one chunklet, assumed to differ; in both cases rows that
-// learning without the fold has not seen in a chunklet.
+// one fold. Different: the given cannot-links; where those are few, also two rows of
+// different chunklets when `labelled`, else two random rows not of one chunklet, assumed to differ;
+// in both cases rows that learning without the fold has not seen in a chunklet.
 HeldOutPairs hold_out_pairs(const Chunklets& chunklets, const Folds& folds,
                             const std::vector<Link>& cannot_links, bool labelled, Index most,
                             std::uint64_t seed);

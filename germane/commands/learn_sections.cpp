@@ -39,7 +39,8 @@ Section choice_section(const std::string& option, const Choice& choice) {
   return section;
 }
 
-Section check_section(const LearnMethod& method, const Check& check, const std::string& failure) {
+Section check_section(const LearnMethod& method, const Check& check, const std::string& failure,
+                      bool prepared) {
   Section section{.key = "check", .title = "did it help?"};
   if (!failure.empty() || check.folds == 0) {
     section.notes.push_back(failure.empty() ? "no check: no pairs could be held out"
@@ -49,7 +50,7 @@ Section check_section(const LearnMethod& method, const Check& check, const std::
   section.fact("same_pairs", check.same, "held out");
   section.fact("different_pairs", check.different);
   section.fact("different_are", check.different_are,
-               check.different_are == "random" ? "assumed to differ" : "");
+               check.different_are.ends_with("random") ? "random rows are assumed to differ" : "");
   section.fact("folds", check.folds);
   section.fact("folds_helped", check.helped);
   ReportTable table{
@@ -63,14 +64,15 @@ Section check_section(const LearnMethod& method, const Check& check, const std::
   section.tables.push_back(std::move(table));
 
   const double plain = std::max(check.raw.auc, check.standardized.auc);
-  const std::string way_out = method.needs == SideNeeds::kNothing
-                                  ? ": it does not know what belongs together; try learn rca"
-                                  : ": try more or cleaner pairs, --prepare standardize, or "
-                                    "another method (germane methods)";
-  if (check.learned.auc <= plain) {
+  const std::string way_out =
+      method.needs == SideNeeds::kNothing
+          ? ": it does not know what belongs together; try learn rca"
+          : fmt::format(": try more or cleaner pairs, {}or another method (germane methods)",
+                        prepared ? "" : "--prepare standardize, ");
+  if (check.folds > 1 && check.learned.auc <= plain) {
     section.fact("verdict", "it did not help");
     section.notes.push_back("it did not help" + way_out);
-  } else if (2 * check.helped <= check.folds) {
+  } else if (check.folds == 1 || 2 * check.helped <= check.folds) {
     section.fact("verdict", "not sure");
     section.notes.push_back("too few pairs to be sure that it helped" + way_out);
   } else {

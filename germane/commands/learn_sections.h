@@ -16,6 +16,8 @@ Section summary_section(const std::string& key, const std::string& title, const 
 Section choice_section(const std::string& option, const Choice& choice);
 
 // `failure`: why there is no result; "" = there is one.
-Section check_section(const LearnMethod& method, const Check& check, const std::string& failure);
+// `prepared`: the columns were standardised or the rows scaled, so that is nothing to advise.
+Section check_section(const LearnMethod& method, const Check& check, const std::string& failure,
+                      bool prepared);
 
 }  // namespace germane

@@ -84,6 +84,7 @@ void Learning::learn_from_rows() {
       open_input(input_.table, input_.side.chunklet_column, {}, input_.side.unknown_ids);
   require_distinct_columns(table);
   report_table(table, report_);
+  if (input_.prepare != "none") report_.fact("prepare", input_.prepare);
   const SideInformation side = read_side(input_.side, table, report_);
   note_unused_weights(input_.side, side, report_);
   const std::optional<UnitRows> unit =
@@ -154,7 +155,7 @@ bool Learning::gathers_scatter(Index columns) const {
 void Learning::complete(const Given& given, const Folds& folds,
                         const std::vector<LearnChoice>& open, const std::vector<Training>& training,
                         const Statistics& all, const RowSource& space) {
-  if (picks_ == Picks::kByTrial) choose_method(given, folds, training);
+  if (picks_ == Picks::kByTrial) choose_method(given, folds, training, all);
   if (folds.count > 0)
     for (const LearnChoice& choice : open) choose(choice, given, folds, training);
   if (learner_.setup.settle && !uses_links_as_given(given.side))

@@ -99,7 +99,8 @@ class Learning {
   // learning_pick.cpp
   void pick_by_hints(const SideInformation& side);
   void start_trial(const SideInformation& side);
-  void choose_method(const Given& given, const Folds& folds, const std::vector<Training>& training);
+  void choose_method(const Given& given, const Folds& folds, const std::vector<Training>& training,
+                     const Statistics& all);
 
   // learning.cpp
   void refuse_what_needs_rows() const;

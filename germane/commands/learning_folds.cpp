@@ -99,7 +99,7 @@ void Learning::report_check(const std::function<Check()>& run) {
   } catch (const InputError& error) {
     failure = error.what();
   }
-  report_.add(check_section(*learner_.method, result, failure));
+  report_.add(check_section(*learner_.method, result, failure, input_.prepare != "none"));
 }
 
 }  // namespace germane

@@ -25,21 +25,19 @@ bool has_same(const SideInformation& side) {
 
 }  // namespace
 
-// Cannot-links and labels say which rows differ, which only sampled-lda takes in; it must know the
-// number of classes, which labels tell.
+// Pairs or groups that belong together are what was told on purpose; labels beside them may be
+// there only to be no feature. Pairs known to differ are taken in by sampled-lda alone, which must
+// know the number of classes.
 void Learning::pick_by_hints(const SideInformation& side) {
   const bool labels = !side.labels.of_row.empty(), different = !side.cannot_links.empty();
-  const bool knows_classes = labels || input_.k > 0;
+  const bool closed = input_.side.links == "closed" || side.must_links.empty();
   std::string why;
-  if ((labels || different) && knows_classes && input_.side.links == "closed") {
+  if (different && input_.k > 0 && closed) {
     learner_ = learner_of("sampled-lda");
-    why = labels && different ? "there are labels and pairs known to be different"
-          : labels            ? "there are labels"
-                              : "there are pairs known to be different";
+    why = "there are pairs known to be different";
   } else if (has_same(side)) {
     learner_ = learner_of("rca");
     // The weight by Ledoit-Wolf needs chunklets.
-    const bool closed = input_.side.links == "closed" || side.must_links.empty();
     if (closed) set_option(learner_, "shrinkage", "ledoit-wolf");
     why = side.has_chunklets() ? "there are groups of rows that belong together"
                                : "there are pairs that belong together";
@@ -47,6 +45,13 @@ void Learning::pick_by_hints(const SideInformation& side) {
       report_.notes.emplace_back(
           "pairs known to be different are only used to check; pass --k CLASSES to have "
           "sampled-lda, which learns from them");
+    if (labels)
+      report_.notes.emplace_back(
+          "the labels are not learned from, as there are other hints; learn sampled-lda takes in "
+          "both");
+  } else if (labels && closed) {
+    learner_ = learner_of("sampled-lda");
+    why = "there are labels";
   } else if (different) {
     throw InputError(
         "{}: only pairs known to be different; pass --k CLASSES, the number of classes, to learn "
@@ -67,13 +72,17 @@ void Learning::start_trial(const SideInformation& side) {
   labelled_ = !has_same(side) && !side.labels.of_row.empty();
   if (input_.side.links == "given")
     throw InputError("--links given: learn auto closes links into chunklets; pass --links closed");
-  for (const char* name : {"rca", "cfld", "elda"}) tried_.push_back(learner_of(name));
+  for (const char* name : {"rca", "rca", "cfld", "elda"}) tried_.push_back(learner_of(name));
+  set_option(tried_[1], "shrinkage", "ledoit-wolf");
   if (labelled_) tried_.push_back(learner_of("lda"));
   learner_ = tried_.front();
 }
 
 void Learning::choose_method(const Given& given, const Folds& folds,
-                             const std::vector<Training>& training) {
+                             const std::vector<Training>& training, const Statistics& all) {
+  // The Ledoit-Wolf weight needs the rows, and is worked out on all of them.
+  const auto& settle = tried_[1].setup.settle;
+  settle(all, given.rows, given.chunklets, execution_);
   struct Contender {
     const Learner* learner;
     std::function<void()> set;
@@ -84,7 +93,8 @@ void Learning::choose_method(const Given& given, const Folds& folds,
     const std::vector<LearnChoice> open =
         learner.setup.choices(given.rows.columns(), given.chunklets.count());
     if (open.empty()) {
-      names.emplace_back(learner.method->name);
+      const bool weighed = &learner == &tried_[1];
+      names.emplace_back(learner.method->name + (weighed ? " --shrinkage ledoit-wolf" : ""));
       contenders.push_back({&learner, [] {}});
       continue;
     }

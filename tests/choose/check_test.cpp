@@ -114,14 +114,26 @@ TEST(HoldOutPairs, TakesAtMostWhatIsAskedForAndEveryPairIsReachable) {
   EXPECT_GT(rows.size(), 20u);
 }
 
+std::size_t count(const std::vector<std::vector<Link>>& folds) {
+  std::size_t links = 0;
+  for (const auto& fold : folds) links += fold.size();
+  return links;
+}
+
 TEST(HoldOutPairs, UsesGivenCannotLinks) {
   const Drowned data(1);
-  const HeldOutPairs pairs =
-      hold_out_pairs(data.chunklets, data.folds, {{0, 399}, {1, 398}}, false, 100, 0);
+  std::vector<Link> given;
+  for (Index i = 0; i < 30; ++i) given.push_back({i, 399 - i});
+  const HeldOutPairs pairs = hold_out_pairs(data.chunklets, data.folds, given, false, 100, 0);
   EXPECT_EQ(pairs.different_are, "given");
-  std::size_t links = 0;
-  for (const auto& fold : pairs.different) links += fold.size();
-  EXPECT_EQ(links, 2u);
+  EXPECT_EQ(count(pairs.different), 30u);
+}
+
+TEST(HoldOutPairs, AFewGivenCannotLinksAreJoinedByRandomPairs) {
+  const Drowned data(1);
+  const HeldOutPairs pairs = hold_out_pairs(data.chunklets, data.folds, {{0, 399}}, false, 100, 0);
+  EXPECT_EQ(pairs.different_are, "given and random");
+  EXPECT_GT(count(pairs.different), 50u);
 }
 
 }  // namespace

@@ -44,6 +44,14 @@ def test_the_picked_rca_shrinks_by_ledoit_wolf(germane):
     assert picked == germane.bytes_of("named")
 
 
+def test_labels_beside_pairs_are_not_learned_from(germane):
+    """A label column is often named only so that it is no feature."""
+    simulate(germane)
+    found, report = taken(germane, "data/iris.csv", "--label", "label", "--pairs", "pairs.csv")
+    assert found == "rca"
+    assert any("not learned from" in note for note in report["notes"])
+
+
 def test_different_pairs_without_k_are_said_not_to_be_learned_from(germane):
     simulate(germane)
     text = (germane.folder / "pairs.csv").read_text()
@@ -79,7 +87,7 @@ def test_auto_takes_the_candidate_with_the_best_score(germane, k):
     found, report = taken(germane, "auto", *given)
     candidates = {row["method"]: row["score"] for row in report["choice_of_method"]["candidates"]}
     assert {name.split()[0] for name in candidates} == {"rca", "cfld", "elda"}
-    assert len(candidates) == 8
+    assert len(candidates) == 9
     best = max(candidates.values())
     assert candidates[report["choice_of_method"]["chosen"]] == best
     assert report["choice_of_method"]["chosen"].split()[0] == found == report["method"].split()[0]
