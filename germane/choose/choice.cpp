@@ -78,6 +78,7 @@ Choice try_each(const Trial& trial, const std::string& by,
   for (std::size_t i = 0; i < choice.candidates.size(); ++i) {
     const Candidate& candidate = choice.candidates[i];
     if (!candidate.failure.empty() || candidate.score < best) continue;
+    if (trial.first_of_equals && candidate.score == best) continue;
     best = candidate.score;
     choice.best = i;
   }

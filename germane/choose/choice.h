@@ -21,7 +21,7 @@ struct Candidate {
 struct Choice {
   std::string by;  // what the score is
   std::vector<Candidate> candidates;
-  std::size_t best = 0;  // of equal scores the last, the larger ridge: the safer map
+  std::size_t best = 0;
 
   const Candidate& chosen() const { return candidates[best]; }
 };
@@ -35,6 +35,8 @@ struct Trial {
   const HeldOutPairs& pairs;
   std::vector<Value> values;  // of the candidates
   LearnWithout learn;
+  // Of equal scores the first is taken: fewer dimensions. Else the last: the larger ridge.
+  bool first_of_equals = false;
 };
 
 // By the sum over folds of z [DeBie03, 4.2]: how many more held-out pairs k-means puts together

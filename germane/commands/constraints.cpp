@@ -3,6 +3,7 @@
 #include "germane/commands/constraints_files.h"
 #include "germane/commands/suspects.h"
 #include "germane/commands/table_input.h"
+#include "germane/data/exclusive.h"
 
 #include <optional>
 
@@ -14,6 +15,8 @@ struct ConstraintsInput {
   SideInput side;
   std::int64_t suspects = 0;
   std::string model;
+  std::int64_t k = 0;
+  std::int64_t search_steps = 1000000;
   std::string out;
 };
 
@@ -23,8 +26,42 @@ void describe(ConstraintsInput& o, Visitor&& option) {
   option("suspects", o.suspects, at_least(0),
          "how many of the least likely links to show, under the model");
   option("model", o.model, anything(), "FILE: in whose space links are judged");
+  option("k", o.k, at_least(0),
+         "classes there are: a warning says when links need more; 0: unknown");
+  option("search-steps", o.search_steps, at_least(1),
+         "to look for the largest set of chunklets that all exclude each other");
   describe(o.side, option);
   describe(o.table, option);
+}
+
+// Chunklets that all exclude each other are each of another class.
+void report_exclusive(const ConstraintsInput& input, const SideInformation& side,
+                      const Chunklets& chunklets, const Ids& ids, Report& report) {
+  if (side.cannot_links.empty()) return;
+  constexpr std::size_t kShown = 50;
+  const ExclusiveSet found = find_exclusive(chunklets, side.cannot_links, input.search_steps);
+  const auto size = static_cast<Index>(found.rows.size());
+  report.fact("mutually_exclusive", size,
+              found.largest
+                  ? "chunklets or rows; there are at least as many classes"
+                  : fmt::format("chunklets or rows; whether more is not decided within {} "
+                                "steps",
+                                input.search_steps));
+  if (input.k == 0 || size <= input.k) return;
+  report.warnings.push_back(fmt::format(
+      "{} chunklets or rows all exclude each other, and there are only {} classes; one of the "
+      "links between them is wrong, or --k is",
+      size, input.k));
+  ReportTable table{.key = "exclusive",
+                    .title = "chunklets or rows that all exclude each other",
+                    .columns = {"row", "rows_in_its_chunklet"},
+                    .rows = {}};
+  for (std::size_t i = 0; i < found.rows.size() && i < kShown; ++i) {
+    const Index chunklet = chunklets.of(found.rows[i]);
+    table.rows.push_back(
+        {ids.text(found.rows[i]), chunklet < 0 ? Index{1} : chunklets.size(chunklet)});
+  }
+  report.tables.push_back(std::move(table));
 }
 
 Report show(const ConstraintsInput& input) {
@@ -48,6 +85,7 @@ Report show(const ConstraintsInput& input) {
   const Chunklets chunklets = closed_chunklets(side, table.ids);
   report_chunklets(chunklets, report);
   report_large_chunklets(side, chunklets, table.ids, report);
+  report_exclusive(input, side, chunklets, table.ids, report);
   if (model) report_suspects(side, table, *model, input.suspects, report);
   if (!input.out.empty()) {
     fill_groups(input.out, chunklets, table.ids)->commit();

@@ -193,32 +193,31 @@ std::string Learning::row_preparation() const {
 Chunklets Learning::chunklets_for(const SideInformation& side, const Ids& ids) {
   if (labelled_) {
     if (side.labels.of_row.empty())
-      throw InputError("learn {} needs labels: --label COLUMN or --labels FILE",
-                       learner_.method->name);
+      throw InputError("{} needs labels: --label COLUMN or --labels FILE", report_.title);
     return Chunklets(side.labels);
   }
   Chunklets chunklets = closed_chunklets(side, ids);
   if (learner_.method->needs == SideNeeds::kHints && chunklets.count() == 0 &&
       side.cannot_links.empty() && side.labels.of_row.empty())
     throw InputError(
-        "learn {} needs a hint: --pairs FILE (same or different), --chunklets FILE, "
+        "{} needs a hint: --pairs FILE (same or different), --chunklets FILE, "
         "--chunklet-column COLUMN, --label COLUMN or --labels FILE",
-        learner_.method->name);
+        report_.title);
   if (learner_.method->needs == SideNeeds::kChunklets && chunklets.count() == 0) {
     if (chunklets.singletons() > 0)
       throw InputError(
-          "learn {}: all {} have one row; within-chunklet scatter needs a chunklet of two "
+          "{}: all {} have one row; within-chunklet scatter needs a chunklet of two "
           "rows or more",
-          learner_.method->name, counted(chunklets.singletons(), "chunklet"));
+          report_.title, counted(chunklets.singletons(), "chunklet"));
     if (!side.cannot_links.empty())
-      throw InputError(
-          "{}: {} known to be different, none known to be the same, which learn {} needs",
-          input_name(input_.side.pairs),
-          counted(static_cast<Index>(side.cannot_links.size()), "pair"), learner_.method->name);
+      throw InputError("{}: {} known to be different, none known to be the same, which {} needs",
+                       input_name(input_.side.pairs),
+                       counted(static_cast<Index>(side.cannot_links.size()), "pair"),
+                       report_.title);
     throw InputError(
-        "learn {} needs to know what belongs together: --pairs FILE, --chunklets FILE or "
+        "{} needs to know what belongs together: --pairs FILE, --chunklets FILE or "
         "--chunklet-column COLUMN",
-        learner_.method->name);
+        report_.title);
   }
   return chunklets;
 }

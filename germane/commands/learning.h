@@ -118,8 +118,8 @@ class Learning {
   Folds folds_for(const Chunklets& chunklets, Index columns, bool to_choose);
   HeldOutPairs held_out(const Given& given, const Folds& folds) const;
   Choice try_on_folds(const std::vector<Value>& values, const std::function<void(std::size_t)>& set,
-                      const Given& given, const Folds& folds,
-                      const std::vector<Training>& training) const;
+                      const Given& given, const Folds& folds, const std::vector<Training>& training,
+                      bool first_of_equals) const;
   void choose(const LearnChoice& open, const Given& given, const Folds& folds,
               const std::vector<Training>& training);
   void check(const Given& given, const Folds& folds, const std::vector<Training>& training);

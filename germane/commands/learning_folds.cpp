@@ -44,15 +44,19 @@ HeldOutPairs Learning::held_out(const Given& given, const Folds& folds) const {
 // Tries candidates, each set before it is learned, on held-out pairs.
 Choice Learning::try_on_folds(const std::vector<Value>& values,
                               const std::function<void(std::size_t)>& set, const Given& given,
-                              const Folds& folds, const std::vector<Training>& training) const {
+                              const Folds& folds, const std::vector<Training>& training,
+                              bool first_of_equals) const {
   const HeldOutPairs pairs = held_out(given, folds);
   const Trial trial{.rows = given.rows,
                     .pairs = pairs,
                     .values = values,
-                    .learn = [&](std::size_t candidate, std::size_t fold) {
-                      set(candidate);
-                      return RowMap(learn(training[fold].statistics).map, training[fold].kernel);
-                    }};
+                    .learn =
+                        [&](std::size_t candidate, std::size_t fold) {
+                          set(candidate);
+                          return RowMap(learn(training[fold].statistics).map,
+                                        training[fold].kernel);
+                        },
+                    .first_of_equals = first_of_equals};
   return input_.k > 0 ? choose_by_clusters(trial, input_.k, static_cast<std::uint64_t>(input_.seed),
                                            execution_)
                       : choose_by_distance(trial, execution_);
@@ -64,7 +68,8 @@ void Learning::choose(const LearnChoice& open, const Given& given, const Folds& 
   const std::vector<Value> values(open.values.begin(), open.values.end());
   try {
     const Choice choice = try_on_folds(
-        values, [&](std::size_t i) { open.set(open.values[i]); }, given, folds, training);
+        values, [&](std::size_t i) { open.set(open.values[i]); }, given, folds, training,
+        open.first_of_equals);
     open.set(open.values[choice.best]);
     report_.add(choice_section(open.option, choice));
   } catch (const NumericalError& error) {

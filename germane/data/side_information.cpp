@@ -3,6 +3,7 @@
 #include "germane/base/error.h"
 #include "germane/base/random.h"
 #include "germane/base/text.h"
+#include "germane/data/link_path.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,9 +15,9 @@ namespace {
 
 std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
-void refuse_contradictions(const std::vector<Link>& cannot_links, const Chunklets& chunklets,
+void refuse_contradictions(const SideInformation& side, const Chunklets& chunklets,
                            const Ids& ids) {
-  for (const Link& link : cannot_links) {
+  for (const Link& link : side.cannot_links) {
     for (const Index row : {link.a, link.b})
       if (row < 0 || row >= chunklets.rows())
         throw InputError("cannot-link {} - {}: row {} is not among the {} rows (counted from 0)",
@@ -26,9 +27,13 @@ void refuse_contradictions(const std::vector<Link>& cannot_links, const Chunklet
                        link.a, link.b);
     if (chunklets.of(link.a) >= 0 && chunklets.of(link.a) == chunklets.of(link.b))
       throw InputError(
-          "cannot-link {} - {}: groups and must-links put both rows into one chunklet; remove "
-          "this link or those that join them",
-          ids.text(link.a), ids.text(link.b));
+          "cannot-link {} - {}: groups and must-links put both rows into one chunklet, by {}; "
+          "remove "
+          "this link or one of those",
+          ids.text(link.a), ids.text(link.b),
+          link_path_text(
+              shortest_link_path(side.must_links, side.given, link.a, link.b, chunklets.rows()),
+              ids));
   }
 }
 
@@ -94,7 +99,7 @@ Chunklets closed_chunklets(const SideInformation& side, const Ids& ids) {
   Chunklets chunklets = side.must_links.empty() && side.given.rows() == side.rows
                             ? side.given
                             : close_links(side.must_links, side.rows, &side.given);
-  refuse_contradictions(side.cannot_links, chunklets, ids);
+  refuse_contradictions(side, chunklets, ids);
   return chunklets;
 }
 

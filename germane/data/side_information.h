@@ -24,7 +24,7 @@ struct SideInformation {
 
 // Groups and must-links closed into chunklets; `given` keeps its names when there are no
 // must-links. Throws InputError naming, by its ids, a cannot-link whose ends fall into one
-// chunklet.
+// chunklet, and the shortest chain that puts them there.
 Chunklets closed_chunklets(const SideInformation& side, const Ids& ids = {});
 
 // Two parts, split so that no chunklet of the closure has rows in both. Each keeps the row count.

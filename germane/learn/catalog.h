@@ -43,6 +43,7 @@ struct LearnChoice {
   std::vector<double> values;
   double fallback;  // where nothing can be tried
   std::function<void(double)> set;
+  bool first_of_equals = false;  // of equal scores the first value is taken, not the last
 };
 
 // A method with options of its own at their defaults, bound to what the functions read: set them,

@@ -162,7 +162,11 @@ Learned<LinearMap> learn_elda(const Statistics& statistics, const EldaOptions& o
       summary.warnings.push_back(fmt::format("{} dimensions asked for, {} have a lambda above 0",
                                              options.dimensions.number, kept));
   }
-  if (!(lambda[0] > 0))
+  if (ridge_of(options) == 0 && needs_a_ridge(statistics, options))
+    summary.warnings.push_back(fmt::format(
+        "{} in chunklets and {} leave every lambda at 1 or -1, whatever the data; pass --ridge",
+        counted(chunklets.points(), "point"), counted(d, "column")));
+  if (!(lambda[0] > kRounding))
     summary.warnings.emplace_back(
         "no direction holds chunklets together better than chance; the map means little");
   if (solved.rank < d)

@@ -27,15 +27,22 @@ std::vector<Index> candidates_of(const Chunklets& chunklets, Index most, std::ui
   return rows;
 }
 
-// The median over random pairs of rows that differ; 0 when none do.
-double median_squared_distance(const RowMatrix<double>& rows, std::uint64_t seed) {
-  constexpr Index kPairs = 2000;
-  Random random(seed);
+// The median over pairs of rows that differ, all of them when there are few, else random ones; 0
+// when none differ. The pairs are always the same, so that the metric does not hang on a seed.
+double median_squared_distance(const RowMatrix<double>& rows) {
+  constexpr Index kFewRows = 500, kPairs = 100000;
+  const auto distance = [&](Index a, Index b) { return (rows.row(a) - rows.row(b)).squaredNorm(); };
   std::vector<double> distances;
-  for (Index i = 0; i < kPairs; ++i) {
-    const Index a = random.below(rows.rows()), b = random.below(rows.rows());
-    const double distance = (rows.row(a) - rows.row(b)).squaredNorm();
-    if (distance > 0) distances.push_back(distance);
+  const auto keep = [&](double squared) {
+    if (squared > 0) distances.push_back(squared);
+  };
+  if (rows.rows() <= kFewRows) {
+    for (Index i = 0; i < rows.rows(); ++i)
+      for (Index j = i + 1; j < rows.rows(); ++j) keep(distance(i, j));
+  } else {
+    Random random(0);
+    for (Index i = 0; i < kPairs; ++i)
+      keep(distance(random.below(rows.rows()), random.below(rows.rows())));
   }
   if (distances.empty()) return 0;
   const auto middle = distances.begin() + static_cast<std::ptrdiff_t>(distances.size() / 2);
@@ -43,10 +50,10 @@ double median_squared_distance(const RowMatrix<double>& rows, std::uint64_t seed
   return *middle;
 }
 
-double gamma_of(const KernelOptions& options, const RowMatrix<double>& rows, std::uint64_t seed) {
+double gamma_of(const KernelOptions& options, const RowMatrix<double>& rows) {
   if (!options.gamma.is("auto")) return options.gamma.number;
-  const double unit = options.kernel == "rbf" ? median_squared_distance(rows, seed)
-                                              : rows.rowwise().squaredNorm().mean();
+  const double unit =
+      options.kernel == "rbf" ? median_squared_distance(rows) : rows.rowwise().squaredNorm().mean();
   return unit > 0 && std::isfinite(unit) ? 1 / unit : 1;
 }
 
@@ -87,9 +94,25 @@ Matrix precomputed_values(const RowSource& rows, const std::vector<Index>& chose
   return values;
 }
 
-[[noreturn]] void refuse_nothing_varies(const std::string& kernel) {
-  throw NumericalError("kernel {}: no two rows in chunklets differ; there is nothing to learn",
-                       kernel);
+[[noreturn]] void refuse_nothing_varies(const KernelOptions& options) {
+  throw NumericalError(
+      "kernel {}: the rows in chunklets do not differ by more than rounding and the tolerance of "
+      "{:g}",
+      options.kernel, options.tolerance);
+}
+
+// Parameters of another kernel would be passed over in silence.
+void refuse_strange_parameters(const KernelOptions& options) {
+  const KernelOptions plain;
+  const bool polynomial = options.kernel == "polynomial";
+  if (!options.gamma.is_word() && !polynomial && options.kernel != "rbf")
+    throw InputError("gamma = {:g}: the {} kernel has none; leave it out", options.gamma.number,
+                     options.kernel);
+  if (!polynomial && (options.offset != plain.offset || options.degree != plain.degree))
+    throw InputError(
+        "offset = {:g}, degree = {}: only the polynomial kernel has them; leave them "
+        "out, or pass --kernel polynomial",
+        options.offset, options.degree);
 }
 
 }  // namespace
@@ -98,6 +121,7 @@ Learned<KernelMap> kernel_basis(const RowSource& rows, const Chunklets& chunklet
                                 const Vector& center, const Vector& scale,
                                 const KernelOptions& options, std::uint64_t seed) {
   check_options(options);
+  refuse_strange_parameters(options);
   const Index wanted = options.landmarks.is("auto") ? 0 : options.landmarks.number;
   const std::vector<Index> chosen =
       candidates_of(chunklets, std::max(kMostCandidates, wanted), seed);
@@ -118,7 +142,7 @@ Learned<KernelMap> kernel_basis(const RowSource& rows, const Chunklets& chunklet
   } else {
     candidates = prepared_candidates(rows, chosen, map);
     if (options.kernel == "rbf" || options.kernel == "polynomial") {
-      map.kernel.gamma = gamma_of(options, candidates, seed);
+      map.kernel.gamma = gamma_of(options, candidates);
       learned.summary.fact("gamma", map.kernel.gamma);
     }
     values = kernel_values(map.kernel, candidates, candidates);
@@ -134,7 +158,7 @@ Learned<KernelMap> kernel_basis(const RowSource& rows, const Chunklets& chunklet
     throw InputError(
         "{}: the kernel matrix has negative eigenvalues; a kernel is positive semidefinite",
         rows.name());
-  if (!(largest > 0)) refuse_nothing_varies(options.kernel);
+  if (!(largest > 0)) refuse_nothing_varies(options);
   const Index rank = cholesky.factor.cols();
   const Index most = wanted > 0 ? wanted : all_seen ? rank : kLandmarks;
   const Index m = std::min(rank, most);
@@ -148,7 +172,7 @@ Learned<KernelMap> kernel_basis(const RowSource& rows, const Chunklets& chunklet
   const double rounding = std::numeric_limits<double>::epsilon() * trace;
   const double floor = std::max(options.tolerance * pairs.values[0], rounding);
   const Index r = (pairs.values.array() > floor).count();
-  if (r == 0) refuse_nothing_varies(options.kernel);
+  if (r == 0) refuse_nothing_varies(options);
   // basis = V' inv(L), as inv(L)' V transposed.
   Matrix solved = pairs.vectors.leftCols(r);
   top.triangularView<Eigen::Lower>().transpose().solveInPlace(solved);
@@ -167,6 +191,11 @@ Learned<KernelMap> kernel_basis(const RowSource& rows, const Chunklets& chunklet
       .fact("of_rows", points)
       .fact("components", r)
       .fact("missed_share", missed);
+  if (options.kernel == "linear" && r < std::min(points - 1, rows.columns()))
+    learned.summary.notes.push_back(fmt::format(
+        "{} of {} directions vary too little beside the others to count; pass --prepare "
+        "standardize if that is a matter of units",
+        std::min(points - 1, rows.columns()) - r, std::min(points - 1, rows.columns())));
   if (all_seen && m == rank)
     learned.summary.notes.push_back(
         fmt::format("exact: the landmarks span all {} in chunklets to the tolerance of {:g}",

@@ -30,7 +30,7 @@ Index fewer_than_classes(Index columns, Index classes) {
 // the field.
 LearnChoice dimensions_choice(Index most, std::shared_ptr<void> state,
                               WordOr<std::int64_t>& field) {
-  LearnChoice choice{"dimensions", {}, static_cast<double>(most), nullptr};
+  LearnChoice choice{"dimensions", {}, static_cast<double>(most), nullptr, true};
   for (Index few = 1, next = 2; few < most; few = std::exchange(next, few + next))
     choice.values.push_back(static_cast<double>(few));
   choice.values.push_back(static_cast<double>(most));
@@ -38,6 +38,16 @@ LearnChoice dimensions_choice(Index most, std::shared_ptr<void> state,
     field = static_cast<std::int64_t>(dimensions);
   };
   return choice;
+}
+
+// A kernel's space has as many dimensions as the rows span, and fewer without a fold: more than
+// that cannot be had, and a note says so.
+std::string fit_dimensions(WordOr<std::int64_t>& dimensions, Index width) {
+  if (dimensions.is_word() || dimensions.number <= width) return "";
+  const std::string note = fmt::format("{} dimensions asked for, the space of the kernel has {}",
+                                       dimensions.number, width);
+  dimensions = static_cast<std::int64_t>(width);
+  return note;
 }
 
 // A method over the within-chunklet covariance. `tried`: the word by which its dimensions are left
@@ -74,14 +84,14 @@ LearnSetup set_up_within(Learn learn_method, bool always_scatter, const std::str
   return setup;
 }
 
-LearnSetup set_up_expected(const std::string& towards) {
+LearnSetup set_up_expected(bool in_kernel) {
   struct State {
     EldaOptions options;
     std::optional<double> noise_edge;
     bool tries_ridges = false;
   };
   const auto state = std::make_shared<State>();
-  state->options.towards = towards;
+  if (in_kernel) state->options.towards = "identity";
   LearnSetup setup;
   setup.options = list_options(state->options);
   setup.needs_scatter = [] { return true; };
@@ -95,7 +105,7 @@ LearnSetup set_up_expected(const std::string& towards) {
         chunklets.count() > 1)
       state->noise_edge = reassigned_edge(statistics, state->options, rows, chunklets);
   };
-  setup.learn = [state](const Statistics& statistics) {
+  setup.learn = [state, in_kernel](const Statistics& statistics) {
     // Who asks for a ridge of 0 gets it; where one is to be chosen, 0 would win by luck.
     const WordOr<double>& ridge = state->options.ridge;
     if (state->tries_ridges && !ridge.is_word() && ridge.number == 0 &&
@@ -103,7 +113,12 @@ LearnSetup set_up_expected(const std::string& towards) {
       throw NumericalError(
           "not tried: {} in chunklets and {} leave every lambda at 1 or -1, whatever the data",
           counted(statistics.chunklets.points(), "point"), counted(statistics.width(), "column"));
-    return learn_elda(statistics, state->options, state->noise_edge);
+    EldaOptions fitting = state->options;
+    const std::string note =
+        in_kernel ? fit_dimensions(fitting.dimensions, statistics.width()) : "";
+    Learned<LinearMap> learned = learn_elda(statistics, fitting, state->noise_edge);
+    if (!note.empty()) learned.summary.warnings.push_back(note);
+    return learned;
   };
   setup.takes_links_as_given = false;
   setup.choices = [state](Index columns, Index /*chunklets*/) {
@@ -151,9 +166,9 @@ LearnSetup set_up_lda() {
   return set_up_within<LdaOptions>(learn_lda, true, "held-out", fewer_than_classes);
 }
 
-LearnSetup set_up_elda() { return set_up_expected("diagonal"); }
+LearnSetup set_up_elda() { return set_up_expected(false); }
 
-LearnSetup set_up_kernel_elda() { return set_up_kernel(set_up_expected("identity")); }
+LearnSetup set_up_kernel_elda() { return set_up_kernel(set_up_expected(true)); }
 
 LearnSetup set_up_kernel_rca() {
   const auto options = std::make_shared<KernelRcaOptions>();
@@ -161,7 +176,11 @@ LearnSetup set_up_kernel_rca() {
   setup.options = list_options(*options);
   setup.needs_scatter = [] { return true; };
   setup.learn = [options](const Statistics& statistics) {
-    return learn_kernel_rca(statistics, *options);
+    KernelRcaOptions fitting = *options;
+    const std::string note = fit_dimensions(fitting.rca.dimensions, statistics.width());
+    Learned<LinearMap> learned = learn_kernel_rca(statistics, fitting);
+    if (!note.empty()) learned.summary.warnings.push_back(note);
+    return learned;
   };
   setup.equal_chunklets = [options] { return options->rca.within.chunklet_weights == "equal"; };
   setup.choices = [options](Index columns, Index /*chunklets*/) {

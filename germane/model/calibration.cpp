@@ -3,10 +3,19 @@
 #include "germane/base/error.h"
 #include "germane/base/text.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace germane {
+namespace {
+
+// Sums and powers of what is this sure are still numbers.
+constexpr double kMostSure = 1e100;
+
+}  // namespace
 
 double Calibration::log_likelihood_ratio(double score_of_pair) const {
-  return offset + slope * score_of_pair;
+  return std::clamp(offset + slope * score_of_pair, -kMostSure, kMostSure);
 }
 
 bool Calibration::accepts(double score_of_pair) const {
@@ -45,10 +54,12 @@ Calibration load_calibration(const Archive& archive, const std::string& prefix) 
     throw InputError("{}: calibrated for the score {}; this version knows distance, cosine and llr",
                      archive.path, quoted(calibration.score));
   const bool falls = calibration.score == "distance";
-  const bool plausible = (falls ? calibration.slope < 0 : calibration.slope > 0) &&
-                         calibration.prior > 0 && calibration.prior < 1 &&
-                         calibration.cost_miss > 0 && calibration.cost_accept > 0 &&
-                         calibration.same > 0 && calibration.different > 0;
+  const bool plausible =
+      (falls ? calibration.slope < 0 : calibration.slope > 0) &&
+      std::abs(calibration.slope) >= 1 / kMostSure && std::abs(calibration.slope) <= kMostSure &&
+      std::abs(calibration.offset) <= kMostSure && calibration.prior > 0 && calibration.prior < 1 &&
+      calibration.cost_miss > 0 && calibration.cost_accept > 0 && calibration.same > 0 &&
+      calibration.different > 0;
   if (!plausible)
     throw InputError(
         "{}: a calibration of {} with slope {}, prior {} and costs {} and {}, from {} same and {} "

@@ -315,3 +315,39 @@ def test_only_cannot_links_are_said_to_be_too_little_for_rca(germane):
     germane.write("pairs.csv", "0,60,different\n")
     germane.refused("learn", "rca", "data/iris.csv", "--label", "label", "--pairs", "pairs.csv",
                     "--out", "x", says=["pairs.csv", "same"])
+
+
+# ---- contradictions
+
+def test_a_contradiction_is_shown_with_the_chain_that_causes_it(germane):
+    germane.write("pairs.csv", "0,1\n1,2\n2,3\n0,9\n9,3\n3,5\n0,5,different\n")
+    germane.refused("constraints", "data/iris.csv", "--exclude", "label", "--pairs", "pairs.csv",
+                    says=["cannot-link 0 - 5", "0 = 9 = 3 = 5"])
+
+
+def test_a_long_chain_is_cut_in_its_middle(germane):
+    germane.write("pairs.csv", "".join(f"{i},{i + 1}\n" for i in range(100)) + "0,100,different\n")
+    result = germane.refused("constraints", "data/iris.csv", "--exclude", "label", "--pairs",
+                             "pairs.csv", says=["0 = 1 = 2 = 3 = (93 more) = 97"])
+    assert len(result.err) < 300
+
+
+def test_more_that_exclude_each_other_than_classes_are_shown(germane):
+    triangle = "0,1\n2,3\n1,2,different\n3,7,different\n0,7,different\n"
+    germane.write("pairs.csv", triangle)
+    given = ("constraints", "data/iris.csv", "--exclude", "label", "--pairs", "pairs.csv", "--json")
+    assert germane.ok(*given).json()["mutually_exclusive"] == 3
+    assert "exclusive" not in germane.ok(*given, "--k", 3).json()
+    result = germane(*given, "--k", 2)
+    assert result.code == 0 and "only 2 classes" in result.err
+    rows = {row["row"]: row["rows_in_its_chunklet"] for row in result.json()["exclusive"]}
+    assert rows == {"1": 2, "2": 2, "7": 1}
+
+
+def test_what_is_not_decided_is_said(germane):
+    generator = np.random.default_rng(1)
+    links = [(a, b) for a in range(120) for b in range(a) if generator.random() < 0.7]
+    germane.write("pairs.csv", "".join(f"{a},{b},different\n" for a, b in links))
+    text = germane.ok("constraints", "data/iris.csv", "--exclude", "label", "--pairs", "pairs.csv",
+                      "--search-steps", 10).out
+    assert "not decided within 10 steps" in text

@@ -195,3 +195,45 @@ def test_refusals(germane):
     germane.refused("learn", "kernel-elda", "s", "--out", "m", says=["needs the rows"])
     germane.refused("learn", "kernel-elda", *WINE, "--kernel", "polynomial", "--degree", 90,
                     "--gamma", 1e9, code=1, says=["too large", "--gamma"])
+
+
+def test_all_dimensions_are_tried_although_a_fold_has_fewer(germane):
+    _, labels, _ = bundled("iris")
+    write_pairs(germane, labels, 16)
+    given = ("data/iris.csv", "--label", "label", "--pairs", PAIRS)
+    report = germane.ok("learn", "kernel-rca", *given, "--ridge", 1, "--dimensions", "auto",
+                        "--json").json()
+    tried = report["choice_of_dimensions"]["candidates"]
+    assert tried[-1]["dimensions"] == report["kernel"]["components"]
+    assert all(row["score"] != "failed" for row in tried)
+    result = germane("learn", "kernel-elda", *given, "--ridge", 1, "--dimensions", 500, "--json")
+    assert "500 dimensions asked for" in result.err and "check" in result.json()
+
+
+def test_gamma_does_not_hang_on_the_seed(germane):
+    rows, labels, _ = bundled("iris")
+    pairs = write_pairs(germane, labels).reshape(-1)
+    distances = squared_distances(rows[pairs])[np.triu_indices(len(pairs), 1)]
+    for seed in (0, 1):
+        kernel = germane.ok("learn", "kernel-rca", "data/iris.csv", "--label", "label", "--pairs",
+                            PAIRS, "--seed", seed, "--check", "none", "--ridge", 1,
+                            "--json").json()["kernel"]
+        assert kernel["gamma"] == pytest.approx(1 / np.median(distances[distances > 0]), rel=0.02)
+    assert kernel["gamma"] == germane.ok(
+        "learn", "kernel-rca", "data/iris.csv", "--label", "label", "--pairs", PAIRS, "--ridge", 1,
+        "--check", "none", "--json").json()["kernel"]["gamma"]
+
+
+def test_parameters_of_another_kernel_are_refused(germane):
+    _, labels, _ = bundled("wine")
+    write_pairs(germane, labels)
+    for more in (("linear", "--gamma", 2), ("cosine", "--gamma", 2), ("rbf", "--degree", 2)):
+        germane.refused("learn", "kernel-rca", *WINE, "--kernel", *more, "--out", "m",
+                        says=["leave"])
+
+
+def test_a_ridge_of_zero_that_fits_anything_is_warned_of(germane):
+    _, labels, _ = bundled("wine")
+    write_pairs(germane, labels)
+    result = germane("learn", "kernel-elda", *WINE, "--ridge", 0)
+    assert result.code == 0 and "whatever the data" in result.err

@@ -68,8 +68,8 @@ TEST(ClosedChunklets, ContradictionsAreRefused) {
   side.must_links = {{0, 1}, {1, 2}};
   side.cannot_links = {{0, 3}, {0, 2}};
   EXPECT_EQ(message_of([&] { closed_chunklets(side); }),
-            "cannot-link 0 - 2: groups and must-links put both rows into one chunklet; remove this "
-            "link or those that join them");
+            "cannot-link 0 - 2: groups and must-links put both rows into one chunklet, by 0 = 1 = "
+            "2; remove this link or one of those");
   side.cannot_links = {{4, 4}};
   EXPECT_EQ(message_of([&] { closed_chunklets(side); }),
             "cannot-link 4 - 4: a row cannot differ from itself; remove the link");

@@ -29,7 +29,8 @@ TEST(Calibration, ReadsScoresAsRatiosAndDecisions) {
   EXPECT_TRUE(falling.accepts(0));
   EXPECT_FALSE(falling.accepts(1.6));
   const double infinity = std::numeric_limits<double>::infinity();
-  EXPECT_EQ(falling.log_likelihood_ratio(infinity), -infinity);
+  EXPECT_EQ(falling.log_likelihood_ratio(infinity), -1e100)
+      << "a number that sums stay numbers with";
   Calibration rising = example();
   rising.slope = 2;
   EXPECT_TRUE(rising.accepts(1.5));
@@ -60,9 +61,11 @@ TEST(Calibration, RefusesWhatCannotBe) {
       "m: a calibration of distance with slope 0, prior 0.1 and costs 1 and 3, from 7 same and "
       "9 different pairs, cannot be; the file is damaged");
   for (const auto& change : std::vector<void (*)(Calibration&)>{
-           [](Calibration& c) { c.slope = 2; }, [](Calibration& c) { c.prior = 1; },
-           [](Calibration& c) { c.score = "llr"; }, [](Calibration& c) { c.cost_miss = 0; },
-           [](Calibration& c) { c.cost_accept = -1; }, [](Calibration& c) { c.same = 0; }}) {
+           [](Calibration& c) { c.slope = 2; }, [](Calibration& c) { c.slope = -1e308; },
+           [](Calibration& c) { c.slope = -5e-324; }, [](Calibration& c) { c.offset = 1e308; },
+           [](Calibration& c) { c.prior = 1; }, [](Calibration& c) { c.score = "llr"; },
+           [](Calibration& c) { c.cost_miss = 0; }, [](Calibration& c) { c.cost_accept = -1; },
+           [](Calibration& c) { c.same = 0; }}) {
     bad = example();
     change(bad);
     EXPECT_NE(refusal(bad).find("cannot be; the file is damaged"), std::string::npos);
