@@ -68,8 +68,7 @@ Report cluster(const ClusterMethod& method, const ClusterInput& input, const Clu
     require_no_choice(input.table);
     model = read_model(input.model);
   }
-  const Table table =
-      open_input(input.table, "", model ? model->map.columns : std::vector<std::string>());
+  const Table table = model ? open_for_model(input.table, *model) : open_input(input.table);
   const ClusterRows rows(*table.rows, input, model, execution);
   const Clustering result = setup.run(rows.rows(), execution);
 

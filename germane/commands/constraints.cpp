@@ -77,8 +77,9 @@ Report show(const ConstraintsInput& input) {
     model = read_model(input.model);
   }
   const Table table =
-      open_input(input.table, input.side.chunklet_column,
-                 model ? model->map.columns : std::vector<std::string>(), input.side.unknown_ids);
+      model
+          ? open_for_model(input.table, *model, input.side.unknown_ids, input.side.chunklet_column)
+          : open_input(input.table, input.side.chunklet_column, {}, input.side.unknown_ids);
   const SideInformation side = read_side(input.side, table, report);
   note_unused_weights(input.side, side, report);
   require_side(side);

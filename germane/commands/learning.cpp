@@ -84,6 +84,7 @@ void Learning::learn_from_rows() {
       open_input(input_.table, input_.side.chunklet_column, {}, input_.side.unknown_ids);
   require_distinct_columns(table);
   report_table(table, report_);
+  fill_ = table.fill;
   if (input_.prepare != "none") report_.fact("prepare", input_.prepare);
   const SideInformation side = read_side(input_.side, table, report_);
   note_unused_weights(input_.side, side, report_);
@@ -267,6 +268,7 @@ void Learning::finish(const Learned<LinearMap>& learned) {
   options.emplace_back("seed", input_.seed);
   Model model{learner_.method->name, options, Value(learned.summary.facts), learned.map};
   if (kernel_) model.kernel = *kernel_;
+  model.fill = fill_;
   model.two_covariance = two_covariance_;
   write_model(model, input_.out);
   report_.fact("model", input_.out);

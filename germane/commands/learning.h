@@ -134,6 +134,7 @@ class Learning {
   std::shared_ptr<const KernelMap> kernel_;      // null: the method learns in the rows' own columns
   std::optional<TwoCovariance> two_covariance_;  // of what was learned, for scores of pairs
   LinearMap standardized_;                       // the rows' own columns, beside a kernel
+  Vector fill_;                                  // of missing cells; empty: they are refused
   Report report_;
 };
 

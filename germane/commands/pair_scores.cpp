@@ -61,15 +61,10 @@ struct HeldRows {
   std::vector<std::uint32_t> place;  // of every row of the table; only those held have one
 };
 
-struct LinkLists {
-  const std::vector<Link>& same;
-  const std::vector<Link>& different;
-};
-
 // In ascending order, each once.
-std::vector<Index> rows_of(const LinkLists& links, Index rows) {
+std::vector<Index> rows_of(const PairLinks& links, Index rows) {
   std::vector<bool> wanted(static_cast<std::size_t>(rows));
-  for (const auto* list : {&links.same, &links.different})
+  for (const auto* list : {&links.same, &links.different, &links.not_said})
     for (const Link& link : *list)
       for (const Index row : {link.a, link.b}) wanted[static_cast<std::size_t>(row)] = true;
   std::vector<Index> chosen;
@@ -192,13 +187,12 @@ Alike alike_by(PairScore score) {
 }
 
 PairScores score_pairs(const RowSource& table, const Ids& ids, const Model& model, PairScore score,
-                       const std::vector<Link>& same, const std::vector<Link>& different,
-                       double memory, const Execution& execution) {
+                       const PairLinks& links, double memory, const Execution& execution) {
   assert(score != PairScore::kLlr || model.two_covariance);
   const ModelRows mapped(table, model);
   const Scorer scorer(model, score);
   const Index width = score == PairScore::kLlr ? model.two_covariance->outputs() : mapped.columns();
-  const std::vector<Index> chosen = rows_of({same, different}, table.rows());
+  const std::vector<Index> chosen = rows_of(links, table.rows());
   const double bytes = 8 * static_cast<double>(width) * static_cast<double>(chosen.size()) +
                        4 * static_cast<double>(table.rows());
   const bool fits = bytes <= memory && chosen.size() < UINT32_MAX;
@@ -207,7 +201,7 @@ PairScores score_pairs(const RowSource& table, const Ids& ids, const Model& mode
       fits ? std::optional(hold(mapped, scorer, chosen, width, table.columns(), execution))
            : std::nullopt,
       ids, score, execution);
-  return {pairs.scores(same), pairs.scores(different)};
+  return {pairs.scores(links.same), pairs.scores(links.different), pairs.scores(links.not_said)};
 }
 
 }  // namespace germane

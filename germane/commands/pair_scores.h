@@ -20,15 +20,19 @@ PairScore pair_score_of(const std::string& word);
 const char* name_of(PairScore score);
 Alike alike_by(PairScore score);
 
+struct PairLinks {
+  std::vector<Link> same, different;
+  std::vector<Link> not_said;  // of neither kind, as far as anyone says
+};
+
 struct PairScores {
-  std::vector<double> same, different;  // in the order of the links
+  std::vector<double> same, different, not_said;  // in the order of the links
 };
 
 // Reads the rows that stand in a pair. Where they fit into `memory` bytes once mapped, each is read
 // and mapped once; else a block of pairs at a time. Throws NumericalError naming the pair when a
 // score is not finite.
 PairScores score_pairs(const RowSource& table, const Ids& ids, const Model& model, PairScore score,
-                       const std::vector<Link>& same, const std::vector<Link>& different,
-                       double memory, const Execution& execution);
+                       const PairLinks& links, double memory, const Execution& execution);
 
 }  // namespace germane

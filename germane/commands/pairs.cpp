@@ -3,6 +3,7 @@
 #include "germane/commands/commands.h"
 #include "germane/commands/pair_scores.h"
 #include "germane/commands/pairs_figures.h"
+#include "germane/commands/pairs_given.h"
 #include "germane/commands/table_input.h"
 #include "germane/io/file.h"
 
@@ -29,7 +30,8 @@ struct PairsInput {
 
 template <class Visitor>
 void describe(PairsInput& o, Visitor&& option) {
-  option("pairs", o.side.pairs, anything(), "FILE: of pairs, a b [same|different]");
+  option("pairs", o.side.pairs, anything(),
+         "FILE: of pairs, a b [same|different]; -: standard input");
   option("score", o.score, one_of({"auto", "distance", "cosine", "llr"}),
          "how alike two rows are; llr: log-likelihood ratio; auto: as calibrated, else distance");
   option("prior", o.prior,
@@ -74,11 +76,9 @@ PairScore choose_score(const PairsInput& input, const Model& model) {
   const PairScore score = pair_score_of(input.score);
   if (score == PairScore::kLlr && !model.two_covariance)
     throw InputError(
-        "{}: holds no two-covariance model, which --score llr needs; rca, cfld, elda and lda store "
-        "one "
-        "when they learn from two chunklets or more (not from links used as given); or pass "
-        "--score "
-        "distance",
+        "{}: holds no two-covariance model, which --score llr needs; learn with elda, cfld or lda, "
+        "or with rca on up to 512 columns, from two chunklets or more (not --links given), or pass "
+        "--score distance",
         input.model);
   return score;
 }
@@ -100,46 +100,56 @@ DetectionCost choose_cost(const PairsInput& input, const std::optional<Calibrati
   return cost;
 }
 
-// Lines in the order of the links, same pairs first.
-void fill_scores(OutputFile& file, char separator, const SideInformation& side, const Ids& ids,
-                 const PairScores& scores, const std::optional<Calibration>& calibration,
-                 double threshold) {
-  // As in a CSV: a field that holds a separator, a quote or a line break is quoted.
-  const auto field = [&](const std::string& text) {
-    if (text.find_first_of("\"\r\n \t#") == std::string::npos &&
-        text.find(separator) == std::string::npos)
-      return text;
-    std::string quoted_text = "\"";
-    for (const char c : text) quoted_text.append(c == '"' ? 2 : 1, c);
-    return quoted_text + '"';
-  };
-  std::string line = "row1,row2,kind,score";
-  if (calibration) line += ",llr,decision";
-  std::replace(line.begin(), line.end(), ',', separator);
-  file.write(line + '\n');
-  const auto fill = [&](const std::vector<Link>& links, const std::vector<double>& values,
-                        const char* kind) {
-    for (std::size_t i = 0; i < links.size(); ++i) {
-      line = field(ids.text(links[i].a));
-      const auto put = [&](const std::string& text) { (line += separator) += text; };
-      put(field(ids.text(links[i].b)));
-      put(kind);
-      put(shortest(values[i]));
-      if (calibration) {
-        const bool accepted =
-            calibration->slope > 0 ? values[i] >= threshold : values[i] <= threshold;
-        put(shortest(calibration->log_likelihood_ratio(values[i])));
-        put(accepted ? "same" : "different");
-      }
-      file.write(line += '\n');
-    }
-  };
-  fill(side.must_links, scores.same, "same");
-  fill(side.cannot_links, scores.different, "different");
-}
-
 bool has_weights(const std::vector<Link>& links) {
   return std::any_of(links.begin(), links.end(), [](const Link& link) { return link.weight != 1; });
+}
+
+void require_both_kinds(const PairsInput& input, const GivenPairs& given) {
+  for (const auto& [option, file] : {std::pair("calibrate", input.calibrate), {"plot", input.plot}})
+    if (!given.has_both_kinds() && !file.empty())
+      throw InputError(
+          "--{}: {} holds {}; both kinds are needed to know an error, write same or different "
+          "third "
+          "on each line",
+          option, input_name(input.side.pairs), given.counts());
+}
+
+std::string why_no_error_rates(const GivenPairs& given, const std::string& file) {
+  if (given.links.same.empty() && given.links.different.empty())
+    return fmt::format(
+        "{}: the file does not say which pairs are same or different, so there are no error rates; "
+        "write same or different third on each line to have them",
+        file);
+  return fmt::format(
+      "all pairs{} are {} pairs: without pairs of the other kind nothing can be wrong, so there "
+      "are "
+      "no error rates",
+      given.links.not_said.empty() ? "" : " of known kind",
+      given.links.same.empty() ? "different" : "same");
+}
+
+void note_what_plays_no_part(const GivenPairs& given, Report& report) {
+  if (has_weights(given.links.same) || has_weights(given.links.different) ||
+      has_weights(given.links.not_said))
+    report.notes.emplace_back("weights of pairs play no part here: every pair counts once");
+  if (!given.links.not_said.empty() && given.links.not_said.size() < given.kinds.size())
+    report.notes.push_back(
+        fmt::format("{} without same or different: scored, but part of no error rate",
+                    counted(static_cast<Index>(given.links.not_said.size()), "pair")));
+}
+
+// What there is to say of the line that was fitted to these very pairs.
+void report_fit(const GivenPairs& given, std::optional<double> honest,
+                std::vector<std::string> notes, Section& section) {
+  if (honest)
+    section.fact("cllr_cross_fitted", *honest, "of pairs that the line was not fitted to");
+  section.notes.push_back(
+      fmt::format("calibrated on these {} and {}: figures at the threshold and cllr are of the "
+                  "pairs it was fitted to{}",
+                  counted(static_cast<Index>(given.links.same.size()), "same pair"),
+                  counted(static_cast<Index>(given.links.different.size()), "different pair"),
+                  honest ? "; cllr_cross_fitted is not" : ", and too few for others"));
+  for (std::string& note : notes) section.notes.push_back(std::move(note));
 }
 
 Report pairs(const PairsInput& input, const Execution& execution) {
@@ -149,61 +159,43 @@ Report pairs(const PairsInput& input, const Execution& execution) {
   std::optional<Calibration> calibration = model.calibration;
   if (calibration && calibration->score != name_of(score)) calibration.reset();
   const DetectionCost cost = choose_cost(input, calibration);
-  const Table table = open_input(input.table, "", model.map.columns, input.side.unknown_ids);
+  const Table table = open_for_model(input.table, model, input.side.unknown_ids);
 
   Report report;
   report.title = "pairs";
   report.fact("model", input.model, "learn " + model.method);
   report_table(table, report);
-  const SideInformation side = read_side(input.side, table, report);
-  const bool both = !side.must_links.empty() && !side.cannot_links.empty();
-  for (const auto& [option, file] : {std::pair("calibrate", input.calibrate), {"plot", input.plot}})
-    if (!both && !file.empty())
-      throw InputError(
-          "--{}: {} holds {} same and {} different pairs; both kinds are needed to know an error",
-          option, input_name(input.side.pairs), side.must_links.size(), side.cannot_links.size());
-  if (has_weights(side.must_links) || has_weights(side.cannot_links))
-    report.notes.emplace_back("weights of pairs play no part here: every pair counts once");
+  const GivenPairs given = read_pairs(input.side, table, report);
+  require_both_kinds(input, given);
+  note_what_plays_no_part(given, report);
 
-  PairScores scores = score_pairs(*table.rows, table.ids, model, score, side.must_links,
-                                  side.cannot_links, input.memory, execution);
+  PairScores scores =
+      score_pairs(*table.rows, table.ids, model, score, given.links, input.memory, execution);
   report.fact("score", name_of(score));
   report.fact("prior", cost.prior, "share of same pairs in use");
   report.fact("cost_miss", cost.cost_miss).fact("cost_accept", cost.cost_accept);
   std::optional<double> honest;
+  std::vector<std::string> fit_notes;
   if (!input.calibrate.empty()) {
-    calibration = calibrate(scores, score, cost);
+    calibration = calibrate(scores, score, cost, fit_notes);
     honest = cross_fitted_cllr(scores, score, cost.effective_prior());
   }
-  const double threshold = calibration ? threshold_for(*calibration, cost) : 0;
+  std::optional<Decisions> decisions;
+  if (calibration) decisions = {*calibration, threshold_for(*calibration, cost)};
   std::optional<OutputFile> out, plot;
   if (!input.out.empty())
-    fill_scores(out.emplace(input.out), input.out.ends_with(".tsv") ? '\t' : ',', side, table.ids,
-                scores, calibration, threshold);
-  if (both) {
-    PairFigures figures = figures_of(
-        std::move(scores), score, cost, calibration,
-        input.plot.empty() ? ""
-                           : fmt::format("{} under {}", input_name(input.side.pairs), input.model));
-    if (honest)
-      figures.section.fact("cllr_cross_fitted", *honest,
-                           "of pairs that the line was not fitted to");
-    if (!input.calibrate.empty())
-      figures.section.notes.push_back(
-          fmt::format("calibrated on these {} and {}: figures at the threshold and cllr are of the "
-                      "pairs it was "
-                      "fitted to{}",
-                      counted(static_cast<Index>(side.must_links.size()), "same pair"),
-                      counted(static_cast<Index>(side.cannot_links.size()), "different pair"),
-                      honest ? "; cllr_cross_fitted is not" : ", and too few for others"));
+    write_scores(out.emplace(input.out), input.out.ends_with(".tsv") ? '\t' : ',', given, table.ids,
+                 scores, decisions);
+  const std::string file = input_name(input.side.pairs);
+  if (given.has_both_kinds()) {
+    const std::string title =
+        input.plot.empty() ? "" : fmt::format("{} under {}", file, input.model);
+    PairFigures figures = figures_of(std::move(scores), score, cost, calibration, title);
+    if (!input.calibrate.empty()) report_fit(given, honest, std::move(fit_notes), figures.section);
     report.add(std::move(figures.section));
     if (!input.plot.empty()) plot.emplace(input.plot).write(figures.plot);
   } else {
-    report.notes.push_back(
-        fmt::format("all pairs are {} pairs: without pairs of the other kind nothing can be wrong, "
-                    "so there are "
-                    "no error rates",
-                    side.must_links.empty() ? "different" : "same"));
+    report.notes.push_back(why_no_error_rates(given, file));
   }
 
   execution.stop_if_requested();

@@ -27,14 +27,22 @@ std::vector<double> part(const std::vector<double>& scores, std::size_t fold, st
 
 }  // namespace
 
-Calibration calibrate(const PairScores& scores, PairScore score, const DetectionCost& cost) {
-  const ScoreLine line =
+Calibration calibrate(const PairScores& scores, PairScore score, const DetectionCost& cost,
+                      std::vector<std::string>& notes) {
+  const FittedLine line =
       fit_score_line(scores.same, scores.different, alike_by(score), cost.effective_prior());
   if (line.slope == 0)
     throw NumericalError(
         "--calibrate: the {} of same pairs is on the whole no {} than that of different pairs, so "
         "a threshold would accept all or none; try another --score, or learn another model",
         name_of(score), alike_by(score) == Alike::kSmaller ? "smaller" : "larger");
+  if (line.separates)
+    notes.emplace_back(
+        "a threshold separates these pairs without an error, which leaves open how sure a score "
+        "is: it is taken to be no surer than so many pairs can show");
+  if (!line.converged)
+    notes.push_back(fmt::format(
+        "the fit of the line stopped after {} passes before it had converged", line.passes));
   return {.score = name_of(score),
           .offset = line.offset,
           .slope = line.slope,
@@ -98,8 +106,9 @@ PairFigures figures_of(PairScores scores, PairScore score, const DetectionCost& 
   if (raw_cllr) section.fact("cllr_of_llr", *raw_cllr, "of the ratio as the model gives it");
   PairFigures figures{std::move(section), ""};
   if (!plot_title.empty())
-    figures.plot = det_plot(
-        plot_title, {{name_of(score), det_curve(ranked, kPlotPoints), found.equal_error, rates}});
+    figures.plot =
+        det_plot(plot_title, {{name_of(score), det_curve(ranked, kPlotPoints), ranked.same(),
+                               ranked.different(), found.equal_error, rates}});
   return figures;
 }
 

@@ -12,8 +12,10 @@
 
 namespace germane {
 
-// Throws NumericalError when the scores say nothing, so that no threshold is of use.
-Calibration calibrate(const PairScores& scores, PairScore score, const DetectionCost& cost);
+// Fitted to the pairs of known kind. `notes` gets what there is to know of the fit. Throws
+// NumericalError when the scores say nothing, so that no threshold is of use.
+Calibration calibrate(const PairScores& scores, PairScore score, const DetectionCost& cost,
+                      std::vector<std::string>& notes);
 
 // The cost of the log-likelihood ratio when every fifth pair is read by the line that was fitted to
 // the others. Nothing when a kind has fewer than two pairs; fewer folds where it has fewer than

@@ -35,6 +35,11 @@ void describe(StatsInput& o, Visitor&& option) {
 
 Report gather(const StatsInput& input, const Execution& execution) {
   if (input.out.empty()) throw InputError("stats: where to? pass --out FILE");
+  if (input.table.missing == "mean")
+    throw InputError(
+        "--missing mean: statistics are of parts, which would each be filled by means of their "
+        "own; "
+        "pass --missing drop-rows, or learn from the rows");
   Report report;
   report.title = "stats";
   const Table table =

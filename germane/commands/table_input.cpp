@@ -2,6 +2,7 @@
 
 #include "germane/base/error.h"
 #include "germane/base/text.h"
+#include "germane/commands/missing.h"
 #include "germane/io/file.h"
 #include "germane/io/side_information_file.h"
 
@@ -66,8 +67,11 @@ Given data_argument(TableInput& input) {
           .set = [&input](const std::string& file) { input.files.push_back(file); }};
 }
 
-Table open_input(const TableInput& input, const std::string& chunklet_column,
-                 const std::vector<std::string>& expected, const std::string& unknown_ids) {
+namespace {
+
+Table open_with(const TableInput& input, const std::string& chunklet_column,
+                const std::vector<std::string>& expected, const std::string& unknown_ids,
+                const Vector& fill) {
   ColumnRoles roles;
   roles.id = input.id;
   roles.label = input.label;
@@ -83,11 +87,24 @@ Table open_input(const TableInput& input, const std::string& chunklet_column,
   if (!input.label.empty() && !input.labels.empty())
     throw InputError("--label {} and --labels {}: rows have one label each; give one of the two",
                      input.label, input.labels);
-  Table table = open_table(input.files, roles, input.ids);
+  Table table = open_without_gaps(input, roles, fill);
   if (!input.labels.empty())
     table.labels =
         read_codes(input.labels, {table.ids, table.rows->rows(), policy_of(unknown_ids)}).codes;
+  drop_rows_with_gaps(input, table);
   return table;
+}
+
+}  // namespace
+
+Table open_input(const TableInput& input, const std::string& chunklet_column,
+                 const std::vector<std::string>& expected, const std::string& unknown_ids) {
+  return open_with(input, chunklet_column, expected, unknown_ids, {});
+}
+
+Table open_for_model(const TableInput& input, const Model& model, const std::string& unknown_ids,
+                     const std::string& chunklet_column) {
+  return open_with(input, chunklet_column, model.map.columns, unknown_ids, model.fill);
 }
 
 SideInformation read_side(const SideInput& input, const Table& table, Section& section) {
@@ -151,6 +168,7 @@ void report_table(const Table& table, Section& section) {
   if (unlabelled > 0)
     section.notes.push_back(fmt::format("{} without label (empty, or -1, which means none)",
                                         counted(unlabelled, "row")));
+  if (!table.missing.empty()) section.fact("missing", table.missing);
   if (table.extra_columns > 0) section.fact("extra_columns", table.extra_columns, "not used");
 }
 

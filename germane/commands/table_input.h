@@ -5,6 +5,7 @@
 #include "germane/commands/command.h"
 #include "germane/data/side_information.h"
 #include "germane/io/table.h"
+#include "germane/model/model_file.h"
 #include "germane/report/report.h"
 
 #include <memory>
@@ -21,6 +22,7 @@ struct TableInput {
   std::string labels;
   std::vector<std::string> columns;
   std::vector<std::string> exclude;
+  std::string missing = "refuse";
   std::string header = "auto";
   bool features = true;  // false: only what names the rows is needed (not an option)
 };
@@ -29,10 +31,13 @@ template <class Visitor>
 void describe(TableInput& o, Visitor&& option) {
   option("id", o.id, anything(), "COLUMN: of row ids; everything is then matched by id");
   option("ids", o.ids, anything(), "FILE: of row ids, one a line");
-  option("label", o.label, anything(), "COLUMN: of labels, for who learns from them; in any case no feature");
+  option("label", o.label, anything(),
+         "COLUMN: of labels, for who learns from them; in any case no feature");
   option("labels", o.labels, anything(), "FILE: of labels, one per row or `id label` lines");
   option("columns", o.columns, anything(), "COLUMNS: to use as features, separated by commas");
   option("exclude", o.exclude, anything(), "COLUMNS: that are no features");
+  option("missing", o.missing, one_of({"refuse", "mean", "drop-rows", "drop-columns"}),
+         "cells without a number (empty, NA, NaN, ?); mean is stored in the model");
   option("header", o.header, one_of({"auto", "yes", "no"}),
          "whether the first line of text names the columns; auto: if it holds words");
 }
@@ -44,6 +49,11 @@ Given data_argument(TableInput& input);
 Table open_input(const TableInput& input, const std::string& chunklet_column = "",
                  const std::vector<std::string>& expected = {},
                  const std::string& unknown_ids = "refuse");
+
+// The same for a model: its columns, and its fill for missing cells.
+Table open_for_model(const TableInput& input, const Model& model,
+                     const std::string& unknown_ids = "refuse",
+                     const std::string& chunklet_column = "");
 
 struct SideInput {
   std::string pairs;

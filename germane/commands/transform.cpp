@@ -55,7 +55,7 @@ Report transform(const TransformInput& input, const Execution& execution) {
   if (input.out.empty()) throw InputError("transform: where to? pass --out FILE.csv, .tsv or .npy");
   require_no_choice(input.table);
   const Model model = read_model(input.model);
-  const Table table = open_input(input.table, "", model.map.columns);
+  const Table table = open_for_model(input.table, model);
   const ModelRows mapped(*table.rows, model);
 
   std::vector<std::string> names;

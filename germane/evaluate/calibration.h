@@ -32,16 +32,26 @@ double cllr(std::span<const double> same, std::span<const double> different,
 // pairs the rest:
 //
 //   minimise   prior mean over same of log(1 + e^-(llr + logit prior))
-//            + (1 - prior) mean over different of log(1 + e^(llr + logit prior)) + ridge
+//            + (1 - prior) mean over different of log(1 + e^(llr + logit prior))
 //
 // subject to a slope that makes what is more alike larger, or 0. The line is the same for any
-// multiple or shift of the scores. Cost: O(n) a Newton step, a few dozen at most.
+// multiple or shift of the scores. Cost: O(n) a pass over the scores, a few dozen at most.
 //
-// The ridge (1e-8 of offset and slope squared, in units of the scores' own deviation) is felt only
-// where there is no finite answer, as a threshold separates all pairs. An infinite score on the
-// right side is no evidence against any line, one on the wrong side against all but slope 0.
-// Throws InputError as cllr does.
-ScoreLine fit_score_line(std::span<const double> same, std::span<const double> different,
-                         Alike alike, double prior);
+// Where a threshold separates the kinds there is no finite answer: the slope would grow for ever.
+// Two pairs are added then, a same pair among the different ones and the other way round, each of
+// half the weight of a pair at most: n pairs without an error are no proof that the next has none.
+// They stand where the kinds come near each other, at a depth that ranks tell, so that neither the
+// units of the scores nor those far away have a say; and the threshold for `prior` is kept between
+// the kinds.
+//
+// An infinite score on the right side is no evidence against any line, one on the wrong side
+// against all but slope 0. Throws InputError as cllr does.
+struct FittedLine : ScoreLine {
+  bool separates = false;  // a threshold tells the kinds apart without an error
+  bool converged = true;
+  int passes = 0;  // over all scores
+};
+FittedLine fit_score_line(std::span<const double> same, std::span<const double> different,
+                          Alike alike, double prior);
 
 }  // namespace germane

@@ -67,9 +67,9 @@ class Grid {
   std::vector<DetPoint> points() && { return std::move(kept_); }
 
  private:
-  // 1 in 10,000 is the end of the probit axes that people look at; what lies beyond shares a cell.
+  // 1 in 100,000 is the end of the probit axes that people look at; what lies beyond shares a cell.
   int place(double share) const {
-    constexpr double kEnd = 3.72;
+    constexpr double kEnd = 4.27;
     const double along = (std::clamp(probit(share), -kEnd, kEnd) + kEnd) / (2 * kEnd);
     return std::min(static_cast<int>(along * cells_), cells_ - 1);
   }

@@ -130,6 +130,7 @@ ColumnChoice choose_columns(const std::vector<std::string>& names, Index count,
   const Columns columns(names, count, where);
   Uses uses{std::vector<Use>(static_cast<std::size_t>(count), Use::kFree)};
   ColumnChoice choice;
+  choice.gaps = roles.gaps;
 
   const auto take_key = [&](const std::string& column, std::string_view flag, Index& position) {
     if (column.empty()) return;

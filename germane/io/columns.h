@@ -24,6 +24,7 @@ struct ColumnRoles {
   // columns must agree.
   std::vector<std::string> expected = {};
   HeaderLine header = HeaderLine::kAuto;
+  bool gaps = false;  // missing cells are read as NaN; false: refused
 };
 
 // The outcome of applying roles to the columns a file has.
@@ -32,6 +33,7 @@ struct ColumnChoice {
   std::vector<std::string> names;  // of the features; empty = unnamed
   Index id = -1, label = -1, chunklet = -1;
   Index extra = 0;  // columns with no role beside `expected`
+  bool gaps = false;
 };
 
 // Throws InputError naming `where`, the column, and the nearest name there is.

@@ -6,6 +6,7 @@
 #include "germane/io/csv_parser.h"
 #include "germane/io/csv_text.h"
 #include "germane/io/file.h"
+#include "germane/io/spool.h"
 
 #include <algorithm>
 #include <atomic>
@@ -184,9 +185,10 @@ struct CsvFile::State final : CsvTable {
 };
 
 CsvFile::CsvFile(const std::string& path, const ColumnRoles& roles) {
-  auto file = std::make_unique<MappedFile>(path);
+  std::unique_ptr<MappedFile> file = open_text(path);
   const std::string_view text = text_of(*file);
-  state_ = std::make_shared<const State>(std::move(file), text, path, roles);
+  const std::string name = file->path();
+  state_ = std::make_shared<const State>(std::move(file), text, name, roles);
 }
 
 CsvFile::CsvFile(std::string_view text, const std::string& name, const ColumnRoles& roles)

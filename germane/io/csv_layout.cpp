@@ -134,6 +134,10 @@ bool stands_for_no_number(std::string_view field) {
   return std::find(kWords.begin(), kWords.end(), word) != kWords.end();
 }
 
+bool stands_for_missing(std::string_view field) {
+  return stands_for_no_number(field) && field.find_first_of("fF") == std::string_view::npos;
+}
+
 std::string_view without_byte_order_mark(std::string_view text) {
   constexpr std::string_view kMark = "\xEF\xBB\xBF";
   if (text.substr(0, kMark.size()) == kMark) text.remove_prefix(kMark.size());

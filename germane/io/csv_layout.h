@@ -31,5 +31,7 @@ std::string_view without_byte_order_mark(std::string_view text);
 
 // True for NA, NaN, ?, inf and other ways to write that a number is missing or has no finite value.
 bool stands_for_no_number(std::string_view field);
+// True for those of them that say nothing at all, which an infinity does not: empty, NA, NaN, ? ...
+bool stands_for_missing(std::string_view field);
 
 }  // namespace germane

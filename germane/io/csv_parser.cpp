@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <cstring>
+#include <limits>
 #include <utility>
 
 namespace germane {
@@ -50,9 +51,11 @@ CsvParser::CsvParser(const CsvLayout& layout, const ColumnChoice& choice, std::s
 
 void CsvParser::parse_numbers(const CsvRows& rows, std::vector<double>& numbers) const {
   require_no_nul(rows);
-  // A row has a separator or line end per column and at least one byte per number. Where there are
-  // fewer bytes, a row or cell is missing: find it without making room for rows that are not there.
-  const Index least = rows.count * (layout_.columns + features()) - 1;
+  // A row has a separator or line end per column and, unless gaps are allowed, at least one byte
+  // per number. Where there are fewer bytes, a row or cell is missing: find it without making room
+  // for rows that are not there.
+  const Index bytes_of_numbers = choice_.gaps ? 0 : features();
+  const Index least = rows.count * (layout_.columns + bytes_of_numbers) - 1;
   const Index stride = rows.end - rows.begin >= least ? features() : 0;
   numbers.resize(static_cast<std::size_t>(stride > 0 ? rows.count * stride : features()));
 
@@ -125,6 +128,8 @@ CsvField CsvParser::scan(const Cell& cell) const {
 
 double CsvParser::slow_number(const CsvField& field, const Cell& cell) const {
   if (const auto number = parse_finite(field.text)) return *number;
+  if (choice_.gaps && stands_for_missing(field.value()))
+    return std::numeric_limits<double>::quiet_NaN();
   require_whole_row(cell.rows, cell.row);  // a missing field shifts text under numbers
   refuse_cell(field, cell);
 }
@@ -138,20 +143,23 @@ void CsvParser::refuse_cell(const CsvField& field, const Cell& cell) const {
   const std::string text = field.value();
   if (trim(text).empty())
     throw InputError(
-        "{}: empty cell (column {}); missing cells are not allowed here: fill it, remove "
-        "the row, or leave the column out with --exclude {}",
+        "{}: empty cell (column {}); pass --missing mean, drop-rows or drop-columns, or leave the "
+        "column out with --exclude {}",
         place, column, argument(name));
 
   double number = 0;
   const std::string_view digits = trim(text);
   const auto [behind, error] =
       fast_float::from_chars(digits.data(), digits.data() + digits.size(), number);
-  const bool too_large = behind == digits.data() + digits.size() && !std::isfinite(number);
+  const bool too_large = behind == digits.data() + digits.size() && std::isinf(number);
   if (too_large || stands_for_no_number(text))
     throw InputError(
-        "{}: {} is not a finite number (column {}); such cells are not allowed here: fill "
-        "it, remove the row, or leave the column out with --exclude {}",
-        place, quoted(text), column, argument(name));
+        "{}: {} is not a finite number (column {}); {}leave the column out with --exclude {}",
+        place, quoted(text), column,
+        !too_large && stands_for_missing(text)
+            ? "pass --missing mean, drop-rows or drop-columns, or "
+            : "mend it, remove the row, or ",
+        argument(name));
 
   const bool blanks_separate = layout_.columns == 1 && text.find(' ') != std::string::npos;
   throw InputError(

@@ -29,6 +29,7 @@ std::string reason(int error) { return std::generic_category().message(error); }
 // A descriptor that closes itself while a constructor or a reading loop may still throw.
 class Descriptor {
  public:
+  explicit Descriptor(int value) : value_(value) {}
   Descriptor(const std::string& path, int flags) : value_(::open(path.c_str(), flags | O_CLOEXEC)) {
     if (value_ < 0) refuse_reading(path, errno);
   }
@@ -61,12 +62,10 @@ std::int64_t time_of_change(const struct stat& status) {
                                    static_cast<std::uint64_t>(status.st_mtim.tv_nsec));
 }
 
-// `name` is what messages call it; `way_out` what to do when it is larger than the limit.
-std::string read_to_end(int descriptor, const std::string& name, std::uint64_t limit,
-                        const char* way_out) {
+std::string read_to_end(int descriptor, const std::string& name, std::uint64_t limit) {
   const auto refuse_size = [&] {
-    throw InputError("{}: is larger than {} bytes, the most that is read here{}", name,
-                     with_thousands(static_cast<std::int64_t>(limit)), way_out);
+    throw InputError("{}: is larger than {} bytes, the most that is read here", name,
+                     with_thousands(static_cast<std::int64_t>(limit)));
   };
   const struct stat status = status_of(descriptor, name);
   const auto claimed = static_cast<std::uint64_t>(std::max<off_t>(status.st_size, 0));
@@ -93,34 +92,42 @@ std::string read_to_end(int descriptor, const std::string& name, std::uint64_t l
 
 std::string read_text_file(const std::string& path, std::uint64_t limit) {
   const Descriptor file(path, O_RDONLY);
-  return read_to_end(file.get(), path, limit, "");
+  return read_to_end(file.get(), path, limit);
 }
 
 std::string input_name(const std::string& path) {
   return path == kStandardInput ? "standard input" : path;
 }
 
-std::string read_standard_input(std::uint64_t limit) {
-  const std::string name = input_name(std::string(kStandardInput));
+void require_piped_input() {
   if (::isatty(STDIN_FILENO) == 1)
-    throw InputError("{}: is a terminal; pipe or redirect a file into it, or name the file", name);
-  return read_to_end(STDIN_FILENO, name, limit, "; save it to a file and name that");
+    throw InputError(
+        "standard input: is a terminal; pipe or redirect a file into it, or name the file");
 }
 
 MappedFile::MappedFile(const std::string& path) : path_(path) {
   Descriptor file(path, O_RDONLY | O_NONBLOCK);  // a pipe without a writer must not hang us
-  const struct stat status = status_of(file.get(), path);
+  map(file.get());
+  descriptor_ = file.release();
+}
+
+MappedFile::MappedFile(int descriptor, std::string name) : path_(std::move(name)) {
+  Descriptor file(descriptor);
+  map(descriptor);
+  descriptor_ = file.release();
+}
+
+void MappedFile::map(int descriptor) {
+  const struct stat status = status_of(descriptor, path_);
   if (!S_ISREG(status.st_mode))
     throw InputError(
-        "{}: is a pipe or device, which cannot be read twice (save it to a file first)", path);
+        "{}: is a pipe or device, which cannot be read twice (save it to a file first)", path_);
   changed_ = time_of_change(status);
   const auto size = static_cast<std::size_t>(status.st_size);
-  if (size > 0) {  // nothing cannot be mapped
-    void* const start = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, file.get(), 0);
-    if (start == MAP_FAILED) refuse_reading(path, errno);
-    bytes_ = {static_cast<const std::byte*>(start), size};
-  }
-  descriptor_ = file.release();
+  if (size == 0) return;  // nothing cannot be mapped
+  void* const start = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, descriptor, 0);
+  if (start == MAP_FAILED) refuse_reading(path_, errno);
+  bytes_ = {static_cast<const std::byte*>(start), size};
 }
 
 MappedFile::~MappedFile() {

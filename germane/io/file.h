@@ -14,13 +14,12 @@ namespace germane {
 // unreadable, above `limit` bytes.
 std::string read_text_file(const std::string& path, std::uint64_t limit = std::uint64_t{1} << 40);
 
-// What names standard input in the place of a file of pairs, and how messages call an input.
+// What names standard input in the place of a file, and how messages call an input.
 inline constexpr std::string_view kStandardInput = "-";
 std::string input_name(const std::string& path);
 
-// All of standard input, to its end; after that it is empty, so that who needs it again keeps the
-// text. Throws InputError as read_text_file, and for a terminal, at which nobody may be typing.
-std::string read_standard_input(std::uint64_t limit = 2'000'000'000);
+// Throws InputError when standard input is a terminal, at which nobody may be typing.
+void require_piped_input();
 
 // The bytes of a file, read in place.
 //
@@ -32,6 +31,8 @@ class MappedFile {
  public:
   // Throws InputError as read_text_file, and for pipes and devices.
   explicit MappedFile(const std::string& path);
+  // A regular file that is open already, and becomes ours.
+  MappedFile(int descriptor, std::string name);
   ~MappedFile();
   MappedFile(const MappedFile&) = delete;
   MappedFile& operator=(const MappedFile&) = delete;
@@ -50,6 +51,8 @@ class MappedFile {
   void release(std::size_t offset, std::size_t size) const;
 
  private:
+  void map(int descriptor);
+
   std::string path_;
   std::span<const std::byte> bytes_;
   std::int64_t changed_ = 0;

@@ -5,16 +5,16 @@
 #include "germane/io/text_lines.h"
 
 #include <cstdint>
+#include <cstdlib>
+#include <string>
 #include <utility>
 
 namespace germane {
 namespace {
 
-enum class Kind { kSame, kDifferent };
-
 struct FirstGiven {
   Index line = 0;
-  Kind kind = Kind::kSame;
+  bool same = true;
 };
 
 // When each pair was first given. An open table of 16 bytes a slot: files of ten million pairs are
@@ -29,11 +29,10 @@ class PairTable {
     const std::uint64_t key = static_cast<std::uint64_t>(a) << 32 | static_cast<std::uint64_t>(b);
     Slot& slot = find(key);
     if (slot.key != key) {
-      slot = {key, given.kind == Kind::kSame ? given.line : -given.line};
+      slot = {key, given.same ? given.line : -given.line};
       ++used_;
     }
-    if (slot.signed_line < 0) return {-slot.signed_line, Kind::kDifferent};
-    return {slot.signed_line, Kind::kSame};
+    return {std::abs(slot.signed_line), slot.signed_line > 0};
   }
 
  private:
@@ -63,14 +62,14 @@ class PairTable {
   std::size_t used_ = 0;
 };
 
-Kind parse_kind(const TextLines& lines) {
-  if (lines.fields() < 3) return Kind::kSame;
+LinkKind parse_kind(const TextLines& lines) {
+  if (lines.fields() < 3) return LinkKind::kNotSaid;
   const std::string_view word = lines.field(2);
-  if (word.empty()) return Kind::kSame;
+  if (word.empty()) return LinkKind::kNotSaid;
   for (const auto same : {"1", "same", "target", "must"})
-    if (word == same) return Kind::kSame;
+    if (word == same) return LinkKind::kSame;
   for (const auto different : {"0", "different", "nontarget", "cannot"})
-    if (word == different) return Kind::kDifferent;
+    if (word == different) return LinkKind::kDifferent;
   if (parse_finite(word))
     throw InputError(
         "{}: {} is a number other than 0 and 1; the third field says same or different, a "
@@ -89,7 +88,25 @@ double parse_weight(const TextLines& lines) {
   return *weight;
 }
 
-const char* text_of(Kind kind) { return kind == Kind::kSame ? "same" : "different"; }
+const char* text_of(bool same) { return same ? "same" : "different"; }
+
+// The first pair that was skipped, to show.
+struct Skipped {
+  Index line = 0;
+  std::string a, b;
+};
+
+void require_any_known(const LinkFile& file, const Skipped& first, const std::string& where,
+                       const RowNames& names) {
+  if (file.unknown == 0 || !file.kinds.empty()) return;
+  throw InputError(
+      "{}: {} skipped, as no pair has two ids that the data has: line {} is {} and {}, the ids of "
+      "the data are like {}; name the ids with --id or --ids as the pairs do, or mend the pairs",
+      where,
+      file.unknown == 1 ? "its one pair was"
+                        : fmt::format("all {} pairs were", with_thousands(file.unknown)),
+      first.line, quoted(first.a), quoted(first.b), quoted(names.ids.text(0)));
+}
 
 }  // namespace
 
@@ -111,33 +128,38 @@ LinkFile parse_links(std::string_view text, const std::string& where, const RowN
             quoted(group));
   }
   PairTable pairs;
+  Skipped skipped;
   while (lines.next()) {
     if (lines.fields() < 2)
       throw InputError("{}:{}: 1 field; a line is `a b [same|different] [weight]`", where,
                        lines.line());
-    const Kind kind = parse_kind(lines);
+    const LinkKind kind = parse_kind(lines);
+    const bool same = kind != LinkKind::kDifferent;
     const double weight = parse_weight(lines);
     const Index a = lookup.find(lines, 0);
     const Index b = lookup.find(lines, 1);
     if (a < 0 || b < 0) {
-      ++file.unknown;
+      if (++file.unknown == 1)
+        skipped = {lines.line(), std::string(lines.field(0)), std::string(lines.field(1))};
       continue;
     }
     if (a == b)
       throw InputError("{}:{}: {} is paired with itself; a pair needs two different rows", where,
                        lines.line(), quoted(names.ids.text(a)));
-    const FirstGiven first = pairs.add(a, b, {lines.line(), kind});
-    if (first.kind != kind)
+    const FirstGiven first = pairs.add(a, b, {lines.line(), same});
+    if (first.same != same)
       throw InputError("{}:{}: {} and {} are {} here, but {} on line {}; keep one of them", where,
-                       lines.line(), quoted(lines.field(0)), quoted(lines.field(1)), text_of(kind),
-                       text_of(first.kind), first.line);
+                       lines.line(), quoted(lines.field(0)), quoted(lines.field(1)), text_of(same),
+                       text_of(first.same), first.line);
     if (first.line != lines.line()) {
       ++file.duplicates;
       continue;
     }
-    (kind == Kind::kSame ? file.must_links : file.cannot_links).push_back({a, b, weight});
+    (same ? file.must_links : file.cannot_links).push_back({a, b, weight});
+    file.kinds.push_back(kind);
   }
   lookup.finish();
+  require_any_known(file, skipped, where, names);
   return file;
 }
 

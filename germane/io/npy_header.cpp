@@ -1,11 +1,14 @@
-// parse_npy_header of npy.h. The header is the text of a Python dict, which is parsed strictly:
-// what numpy.save writes, with keys in any order.
+// The header is the text of a Python dict, which is parsed strictly: what numpy.save writes, with
+// keys in any order.
+#include "germane/io/npy_header.h"
+
 #include "germane/base/error.h"
 #include "germane/base/text.h"
 #include "germane/io/npy.h"
 
+#include <array>
 #include <optional>
-#include <vector>
+#include <utility>
 
 namespace germane {
 namespace {
@@ -168,16 +171,42 @@ HeaderText find_header(std::string_view bytes, const std::string& where) {
   return {bytes.substr(start, length), start + length};
 }
 
-Scalar parse_type(const std::string& type, const std::string& where) {
-  if (type == "<f4") return Scalar::kFloat32;
-  if (type == "<f8") return Scalar::kFloat64;
+struct StoredType {
+  NumberType type;
+  bool big_endian;
+};
+
+// '<f4': the order of bytes, the kind and the bytes of a number. numpy.save writes '<' or '>', and
+// '|' where one byte has no order.
+StoredType parse_type(const std::string& type, const std::string& where) {
+  using enum NumberType;
+  constexpr std::array<std::pair<std::string_view, NumberType>, 12> kTypes{{{"f2", kFloat16},
+                                                                            {"f4", kFloat32},
+                                                                            {"f8", kFloat64},
+                                                                            {"i1", kInt8},
+                                                                            {"i2", kInt16},
+                                                                            {"i4", kInt32},
+                                                                            {"i8", kInt64},
+                                                                            {"u1", kUint8},
+                                                                            {"u2", kUint16},
+                                                                            {"u4", kUint32},
+                                                                            {"u8", kUint64},
+                                                                            {"b1", kBool}}};
+  const std::string_view text = type;
+  for (const auto& [name, number] : kTypes) {
+    if (text.size() != 3 || text.substr(1) != name) continue;
+    const std::string_view orders = size_of(number) == 1 ? "|<>" : "<>";
+    if (orders.find(text[0]) == std::string_view::npos) break;
+    return {number, text[0] == '>'};
+  }
   throw InputError(
-      "{}: its numbers have dtype {}; '<f4' and '<f8' are read (in Python: "
-      "numpy.save(path, array.astype(numpy.float32)))",
+      "{}: its numbers have dtype {}; floats of 2, 4 and 8 bytes, integers of 1, 2, 4 and 8 bytes "
+      "and bool are read (in Python: numpy.save(path, array.astype(numpy.float32)))",
       where, quoted(type));
 }
 
-void set_extents(const std::vector<Index>& shape, const std::string& where, NpyHeader& header) {
+// (rows, columns)
+std::pair<Index, Index> extents_of(const std::vector<Index>& shape, const std::string& where) {
   if (shape.empty() || shape.size() > 2) {
     std::vector<std::string> extents;
     extents.reserve(shape.size());
@@ -187,23 +216,22 @@ void set_extents(const std::vector<Index>& shape, const std::string& where, NpyH
         "Python)",
         where, join(extents, ", "));
   }
-  header.rows = shape[0];
-  header.columns = shape.size() == 2 ? shape[1] : 1;
-  if (header.rows == 0 || header.columns == 0)
+  const Index rows = shape[0], columns = shape.size() == 2 ? shape[1] : 1;
+  if (rows == 0 || columns == 0)
     throw InputError("{}: holds {} of {}; at least one row and one column are needed", where,
-                     counted(header.rows, "row"), counted(header.columns, "column"));
+                     counted(rows, "row"), counted(columns, "column"));
+  return {rows, columns};
 }
 
-void require_size(const NpyHeader& header, std::size_t follow, const std::string& where) {
-  const std::uint64_t item = header.scalar == Scalar::kFloat32 ? 4 : 8;
+void require_size(Index rows, Index columns, std::uint64_t item, std::uint64_t follow,
+                  const std::string& where) {
   std::uint64_t claimed = 0;
-  const bool overflows =
-      __builtin_mul_overflow(static_cast<std::uint64_t>(header.rows),
-                             static_cast<std::uint64_t>(header.columns), &claimed) ||
-      __builtin_mul_overflow(claimed, item, &claimed);
+  const bool overflows = __builtin_mul_overflow(static_cast<std::uint64_t>(rows),
+                                                static_cast<std::uint64_t>(columns), &claimed) ||
+                         __builtin_mul_overflow(claimed, item, &claimed);
   if (!overflows && claimed == follow) return;
   throw InputError("{}: its header claims {} of {} ({} bytes), but {} bytes follow ({})", where,
-                   counted(header.rows, "row"), counted(header.columns, "column"),
+                   counted(rows, "row"), counted(columns, "column"),
                    overflows ? "over 2^64" : std::to_string(claimed), follow,
                    overflows || claimed > follow
                        ? "the file was cut short; copy it again"
@@ -212,17 +240,28 @@ void require_size(const NpyHeader& header, std::size_t follow, const std::string
 
 }  // namespace
 
-NpyHeader parse_npy_header(std::span<const std::byte> bytes, const std::string& where) {
+NpyDescription describe_npy(std::span<const std::byte> bytes, const std::string& where) {
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   const HeaderText found = find_header(text, where);
   const Description description = DictParser(found.dict, where).parse();
-  NpyHeader header;
-  header.scalar = parse_type(*description.type, where);
-  header.fortran_order = *description.fortran_order;
-  header.offset = found.end;
-  set_extents(*description.shape, where, header);
-  require_size(header, bytes.size() - found.end, where);
-  return header;
+  return {*description.type, *description.fortran_order, *description.shape, found.end};
+}
+
+ArrayLayout npy_layout(const NpyDescription& description, std::uint64_t follow,
+                       const std::string& where) {
+  const StoredType stored = parse_type(description.type, where);
+  const auto [rows, columns] = extents_of(description.shape, where);
+  require_size(rows, columns, size_of(stored.type), follow, where);
+  ArrayLayout layout =
+      packed_layout(stored.type, description.fortran_order, rows, columns, description.offset);
+  layout.big_endian = stored.big_endian;
+  return layout;
+}
+
+NpyHeader parse_npy_header(std::span<const std::byte> bytes, const std::string& where) {
+  const NpyDescription description = describe_npy(bytes, where);
+  const ArrayLayout layout = npy_layout(description, bytes.size() - description.offset, where);
+  return {scalar_of(layout.type), layout.by_columns, layout.rows, layout.columns, layout.offset};
 }
 
 }  // namespace germane

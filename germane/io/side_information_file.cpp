@@ -3,8 +3,8 @@
 #include "germane/base/error.h"
 #include "germane/base/text.h"
 #include "germane/io/csv_layout.h"
-#include "germane/io/file.h"
 #include "germane/io/row_lookup.h"
+#include "germane/io/spool.h"
 #include "germane/io/text_lines.h"
 
 #include <algorithm>
@@ -14,10 +14,10 @@ namespace {
 
 template <class Parse>
 auto read_mapped(const std::string& path, Parse parse) {
-  const MappedFile file(path);
-  const auto bytes = file.bytes();
+  const std::unique_ptr<MappedFile> file = open_text(path);
+  const auto bytes = file->bytes();
   auto parsed = parse(std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
-  file.require_unchanged();
+  file->require_unchanged();
   return parsed;
 }
 
@@ -131,8 +131,8 @@ CodesFile read_codes(const std::string& path, const RowNames& names) {
 }
 
 LinkFile read_links(const std::string& path, const RowNames& names) {
-  if (path == kStandardInput) return parse_links(read_standard_input(), input_name(path), names);
-  return read_mapped(path, [&](std::string_view text) { return parse_links(text, path, names); });
+  return read_mapped(
+      path, [&](std::string_view text) { return parse_links(text, input_name(path), names); });
 }
 
 std::vector<std::string> read_ids(const std::string& path) {

@@ -7,6 +7,7 @@
 #include "germane/data/keys.h"
 #include "germane/data/links.h"
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,20 +23,25 @@ struct RowNames {
   UnknownIds unknown = UnknownIds::kRefuse;
 };
 
+// What a line says of its pair. Learners take a pair of which nothing is said for same; where
+// pairs are to be decided, its kind is not known.
+enum class LinkKind : std::uint8_t { kSame, kDifferent, kNotSaid };
+
 // a b [same|different|1|0|target|nontarget|must|cannot] [weight]; without a third field: same. A
 // third field that is a number other than 0 and 1 is refused (weights stand fourth). Weights are
 // above 0.
 struct LinkFile {
-  std::vector<Link> must_links;
+  std::vector<Link> must_links;  // also those of which nothing is said
   std::vector<Link> cannot_links;
+  std::vector<LinkKind> kinds;  // of all links, in the order of the file
   bool header = false;
   Index unknown = 0;  // lines skipped for unknown ids
   Index duplicates =
-      0;  // lines that repeat an earlier pair (either way round); kept once, first weight
+      0;  // lines that repeat an earlier pair (either way round); the first line is kept
 };
 // Throws InputError file:line:field: a self pair, a row number out of range, an unknown word, fewer
 // than two fields, a pair given both as same and as different (both lines named), unknown ids
-// (their count and the first three; under kRefuse).
+// (their count and the first three; under kRefuse), or no pair at all with known ids (under kSkip).
 LinkFile parse_links(std::string_view text, const std::string& where, const RowNames& names);
 LinkFile read_links(const std::string& path, const RowNames& names);  // "-": standard input
 

@@ -5,10 +5,14 @@
 #include "germane/io/csv.h"
 #include "germane/io/file.h"
 #include "germane/io/npy.h"
+#include "germane/io/npz.h"
 #include "germane/io/side_information_file.h"
+#include "germane/io/vecs.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
+#include <optional>
 #include <string_view>
 #include <unordered_map>
 
@@ -23,18 +27,38 @@ bool is_npy(const std::string& path) {
          std::equal(kMagic.begin(), kMagic.end(), reinterpret_cast<const char*>(bytes.data()));
 }
 
-void refuse_what_npy_lacks(const std::string& path, const ColumnRoles& roles) {
+void refuse_what_arrays_lack(const std::string& path, const std::string& kind,
+                             const ColumnRoles& roles) {
   const auto refuse = [&](const std::string& column, const char* flag, const char* way_out) {
     if (!column.empty())
-      throw InputError("{}: an npy file has no named columns, so {} {} finds nothing; give {} FILE",
-                       path, flag, column, way_out);
+      throw InputError("{}: {} has no named columns, so {} {} finds nothing; give {} FILE", path,
+                       kind, flag, column, way_out);
   };
   refuse(roles.id, "--id", "--ids");
   refuse(roles.label, "--label", "--labels");
   refuse(roles.chunklet, "--chunklet-column", "--chunklets");
   if (roles.header == HeaderLine::kYes)
-    throw InputError("{}: an npy file has no header line, so --header yes finds none; leave it out",
-                     path);
+    throw InputError("{}: {} has no header line, so --header yes finds none; leave it out", path,
+                     kind);
+}
+
+// Arrays by their content, vectors by their ending, as nothing in them tells; nullptr: text.
+std::unique_ptr<RowSource> open_array(const std::string& path, const ColumnRoles& roles) {
+  std::error_code ignored;  // what is wrong with a path is said when it is opened as text
+  if (path == kStandardInput || std::filesystem::is_fifo(path, ignored)) return nullptr;
+  if (const std::optional<NpzPath> npz = find_npz(path)) {
+    refuse_what_arrays_lack(path, "an npz file", roles);
+    return open_npz(*npz, roles);
+  }
+  if (is_npy(path)) {
+    refuse_what_arrays_lack(path, "an npy file", roles);
+    return open_npy(path, roles);
+  }
+  if (const std::optional<VecsFormat> format = vecs_format(path)) {
+    refuse_what_arrays_lack(path, text_of(*format), roles);
+    return open_vecs(path, *format, roles);
+  }
+  return nullptr;
 }
 
 void append(std::vector<std::string>& all, std::vector<std::string>&& more) {
@@ -89,9 +113,8 @@ Table open_table(const std::vector<std::string>& files, const ColumnRoles& roles
   std::vector<std::unique_ptr<RowSource>> parts;
   RowKeys keys;
   for (const std::string& path : files) {
-    if (is_npy(path)) {
-      refuse_what_npy_lacks(path, roles);
-      parts.push_back(open_npy(path, roles));
+    if (auto array = open_array(path, roles)) {
+      parts.push_back(std::move(array));
     } else {
       const CsvFile csv(path, roles);
       RowKeys more = csv.keys();

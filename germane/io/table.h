@@ -19,6 +19,8 @@ struct Table {
   Codes labels;                  // of_row empty when no column was named
   Codes chunklets;               // likewise
   Index extra_columns = 0;
+  std::string missing = {};  // what was done about missing cells; "" = there were none
+  Vector fill = {};          // what missing cells of each column are, when they are to be filled
 };
 
 // Files are told apart by content: npy by its magic, anything else is CSV/TSV. `ids_file`: one id a

@@ -3,6 +3,7 @@
 #include "germane/base/error.h"
 #include "germane/base/text.h"
 #include "germane/io/file.h"
+#include "germane/io/zip.h"
 
 #include <fmt/format.h>
 
@@ -11,7 +12,9 @@
 #include <cassert>
 #include <cctype>
 #include <cmath>
+#include <cstdint>
 #include <iterator>
+#include <string_view>
 
 namespace germane {
 namespace {
@@ -169,32 +172,32 @@ std::string npy_header(Scalar scalar, Index rows, Index columns) {
   return header + '\n';
 }
 
-class NpyWriter final : public CheckedWriter {
+template <class T>
+std::string_view bytes_of(const RowMatrix<T>& rows) {
+  return {reinterpret_cast<const char*>(rows.data()),
+          static_cast<std::size_t>(rows.size()) * sizeof(T)};
+}
+
+// What arrays share: they hold no ids, which are written beside them.
+class ArrayWriter : public CheckedWriter {
  public:
-  NpyWriter(const std::string& path, Scalar scalar, const std::vector<std::string>& columns,
-            const Ids& ids)
+  ArrayWriter(const std::string& path, Scalar scalar, const std::vector<std::string>& columns,
+              const Ids& ids)
       : CheckedWriter(path, scalar, columns, ids.count()) {
     if (!ids.by_number()) write_ids(path, ids);
-    file_.write(npy_header(scalar, 0, 0));
   }
 
   // The ids first: a reader who finds the new rows then finds their ids.
-  void commit() override {
-    file_.write_at(0, npy_header(scalar_, rows_, std::max<Index>(columns_, 0)));
+  void commit() final {
+    finish();
     if (ids_file_) ids_file_->commit();
     file_.commit();
   }
 
+ protected:
+  virtual void finish() = 0;
+
  private:
-  void put(const RowMatrix<double>& rows) override { put_rows(rows); }
-  void put(const RowMatrix<float>& rows) override { put_rows(rows); }
-
-  template <class T>
-  void put_rows(const RowMatrix<T>& rows) {
-    file_.write({reinterpret_cast<const char*>(rows.data()),
-                 static_cast<std::size_t>(rows.size()) * sizeof(T)});
-  }
-
   void write_ids(const std::string& path, const Ids& ids) {
     ids_file_ = std::make_unique<OutputFile>(path.substr(0, path.rfind('.')) + ".ids.txt");
     for (const std::string& id : ids.all()) {
@@ -210,16 +213,95 @@ class NpyWriter final : public CheckedWriter {
   std::unique_ptr<OutputFile> ids_file_;
 };
 
+class NpyWriter final : public ArrayWriter {
+ public:
+  NpyWriter(const std::string& path, Scalar scalar, const std::vector<std::string>& columns,
+            const Ids& ids)
+      : ArrayWriter(path, scalar, columns, ids) {
+    file_.write(npy_header(scalar, 0, 0));
+  }
+
+ private:
+  void put(const RowMatrix<double>& rows) override { file_.write(bytes_of(rows)); }
+  void put(const RowMatrix<float>& rows) override { file_.write(bytes_of(rows)); }
+  void finish() override {
+    file_.write_at(0, npy_header(scalar_, rows_, std::max<Index>(columns_, 0)));
+  }
+};
+
+// One stored array, called "rows".
+class NpzWriter final : public ArrayWriter {
+ public:
+  NpzWriter(const std::string& path, Scalar scalar, const std::vector<std::string>& columns,
+            const Ids& ids)
+      : ArrayWriter(path, scalar, columns, ids) {
+    file_.write(zip_start(member_) + npy_header(scalar, 0, 0));
+  }
+
+ private:
+  void put(const RowMatrix<double>& rows) override { put_bytes(bytes_of(rows)); }
+  void put(const RowMatrix<float>& rows) override { put_bytes(bytes_of(rows)); }
+  void put_bytes(std::string_view bytes) {
+    file_.write(bytes);
+    member_.checksum = zip_checksum(member_.checksum, bytes);
+    member_.size += bytes.size();
+  }
+
+  // The array's header stands before the numbers, but is known only after them.
+  void finish() override {
+    const std::string header = npy_header(scalar_, rows_, std::max<Index>(columns_, 0));
+    member_.checksum = join_checksums(zip_checksum(0, header), member_.checksum, member_.size);
+    member_.size += header.size();
+    member_.packed = member_.size;
+    file_.write(zip_end(member_));
+    file_.write_at(0, zip_start(member_) + header);
+  }
+
+  ZipMember member_{.name = "rows.npy"};  // until finish(): of the numbers alone
+};
+
+class FvecsWriter final : public ArrayWriter {
+ public:
+  FvecsWriter(const std::string& path, Scalar scalar, const std::vector<std::string>& columns,
+              const Ids& ids)
+      : ArrayWriter(path, scalar, columns, ids) {
+    if (scalar != Scalar::kFloat32)
+      throw InputError(
+          "{}: the rows are float64, of which fvecs would hold half the digits; name it .npy, or "
+          "read float32 rows",
+          path);
+  }
+
+ private:
+  void put(const RowMatrix<double>&) override { assert(false); }
+  void put(const RowMatrix<float>& rows) override {
+    const auto dimension = static_cast<std::int32_t>(rows.cols());
+    const std::size_t width = static_cast<std::size_t>(rows.cols()) * sizeof(float);
+    for (Index i = 0; i < rows.rows(); ++i) {
+      file_.write({reinterpret_cast<const char*>(&dimension), sizeof dimension});
+      file_.write(bytes_of(rows).substr(static_cast<std::size_t>(i) * width, width));
+    }
+  }
+  void finish() override {
+    if (rows_ == 0)
+      throw InputError("{}: there are no rows, and fvecs cannot say so; name it .npy or .csv",
+                       file_.path());
+  }
+};
+
 }  // namespace
 
 std::unique_ptr<TableWriter> create_table(const std::string& path, Scalar scalar,
                                           const std::vector<std::string>& columns, const Ids& ids) {
   const std::string kind = ending(path);
   if (kind == ".npy") return std::make_unique<NpyWriter>(path, scalar, columns, ids);
+  if (kind == ".npz") return std::make_unique<NpzWriter>(path, scalar, columns, ids);
+  if (kind == ".fvecs") return std::make_unique<FvecsWriter>(path, scalar, columns, ids);
   if (kind == ".csv" || kind == ".tsv")
     return std::make_unique<CsvWriter>(path, scalar, columns, ids);
-  throw InputError("{}: the ending must be .csv, .tsv or .npy, as it says how rows are written",
-                   path);
+  throw InputError(
+      "{}: the ending must be .csv, .tsv, .npy, .npz or .fvecs, as it says how rows are written",
+      path);
 }
 
 void write_columns(const std::string& path, const std::vector<std::string>& names,
@@ -227,9 +309,10 @@ void write_columns(const std::string& path, const std::vector<std::string>& name
   assert(names.size() == columns.size() && !columns.empty());
   assert(std::all_of(columns.begin(), columns.end(),
                      [&](const auto& column) { return column.size() == columns.front().size(); }));
-  if (ending(path) == ".npy")
-    throw InputError("{}: these columns are text, which npy does not hold; name it .csv or .tsv",
-                     path);
+  const std::string kind = ending(path);
+  if (kind == ".npy" || kind == ".npz" || kind == ".fvecs")
+    throw InputError("{}: these columns are text, which {} does not hold; name it .csv or .tsv",
+                     path, kind.substr(1));
   const char separator = separator_of(path);
   OutputFile file(path);
   std::string line;

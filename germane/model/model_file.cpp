@@ -20,6 +20,7 @@ void write_model(const Model& model, const std::string& path) {
   if (model.kernel) save(*model.kernel, archive);
   if (model.two_covariance) save(*model.two_covariance, "two_covariance/", archive);
   if (model.calibration) save(*model.calibration, "calibration/", archive);
+  if (model.fill.size() > 0) archive.set("fill", model.fill);
   write_archive(std::move(archive), path, "model");
 }
 
@@ -52,6 +53,7 @@ Model read_model(const std::string& path) {
       throw InputError("{}: calibrated for llr without a two-covariance model; the file is damaged",
                        path);
   }
+  if (archive.has("fill")) model.fill = archive.vector("fill", model.inputs());
   if (!model.map.columns.empty() && static_cast<Index>(model.map.columns.size()) != model.inputs())
     throw InputError("{}: {} column names for {} columns; the file is damaged", path,
                      model.map.columns.size(), model.inputs());

@@ -14,8 +14,9 @@ namespace germane {
 
 // Arrays: center (d), map (k x d), columns; of a kernel method also those of its kernel map, which
 // comes before the linear one; what the rows then are (two_covariance/) and how scores of pairs are
-// read (calibration/), where that is known. Metadata: method, options, summary (JSON texts),
-// prepare, germane_version. No time stamps: the same input, options and seed give the same bytes.
+// read (calibration/), where that is known; fill (d), where missing cells are filled. Metadata:
+// method, options, summary (JSON texts), prepare, germane_version. No time stamps: the same input,
+// options and seed give the same bytes.
 struct Model {
   std::string method;
   Value options;
@@ -24,6 +25,7 @@ struct Model {
   std::optional<KernelMap> kernel;              // of a kernel method
   std::optional<TwoCovariance> two_covariance;  // of the rows after the map
   std::optional<Calibration> calibration;       // of a score of pairs of those
+  Vector fill = {};  // of missing cells, by column, before all else; empty: they are refused
 
   Index inputs() const { return kernel ? kernel->inputs() : map.inputs(); }
 };

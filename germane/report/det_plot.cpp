@@ -9,6 +9,7 @@
 #include <array>
 #include <cassert>
 #include <cmath>
+#include <numbers>
 #include <string_view>
 
 namespace germane {
@@ -19,10 +20,15 @@ constexpr double kSide = 440, kLeft = 76, kTop = 58, kBottom = 66, kRight = 28;
 constexpr double kLegendLine = 22;
 constexpr int kColours = 6;
 
-// The fine ones would crowd an axis that goes on beyond one half.
-constexpr std::array kFineTicks = {0.0001, 0.001, 0.002, 0.005, 0.01, 0.02,
-                                   0.05,   0.1,   0.2,   0.3,   0.4,  0.5};
-constexpr std::array kCoarseTicks = {0.0001, 0.001, 0.01, 0.05, 0.2, 0.5, 0.8, 0.95, 0.99, 0.999};
+// Those that are wanted most first; each is drawn where the others leave it room.
+constexpr std::array kTicks = {0.5,    0.1,     0.9,    0.01,   0.99,    0.001,  0.999, 0.0001,
+                               0.9999, 0.00001, 0.2,    0.8,    0.05,    0.95,   0.02,  0.98,
+                               0.005,  0.995,   0.002,  0.998,  0.3,     0.7,    0.4,   0.6,
+                               0.0005, 0.9995,  0.0002, 0.9998, 0.00005, 0.00002};
+
+constexpr double kFinest = 1e-5, kCoarsest = 0.05;  // first shares of an axis
+constexpr double kUsual = 0.01;                     // it goes down to this if the pairs can tell
+constexpr double kInset = 0.04;                     // of the axis: before its first share
 
 constexpr std::string_view kStyle = R"(<style>
   svg { --ground: #ffffff; --ink: #1f2933; --faint: #6b7785; --grid: #e4e8ec; --frame: #b8c1ca }
@@ -66,57 +72,117 @@ std::string escaped(std::string_view text) {
 
 std::string percent(double share) { return significant(100 * share, 4); }
 
-// Where shares lie, in pixels from the lower left corner.
+// Pixels that the labels of two ticks need between their middles.
+double room_between(double tick, double other) {
+  return 18 + 3.4 * static_cast<double>(percent(tick).size() + percent(other).size());
+}
+
+// Half an error of n pairs: where a rate of 0 is drawn.
+double half_error(Index pairs) { return std::max(kFinest, 0.5 / static_cast<double>(pairs)); }
+
+// Where shares lie along an axis, in pixels from its start.
 class Axis {
  public:
-  explicit Axis(const std::vector<DetPlotCurve>& curves) {
-    double finest = 1, largest = 0;
-    for (const DetPlotCurve& curve : curves) {
-      for (const DetPoint& point : curve.curve)
-        for (const double share : {point.rates.accepted, point.rates.refused})
-          if (share > 0) finest = std::min(finest, share);
-      // The marks are to be seen, wherever they are.
-      largest = std::max(largest, curve.equal_error);
-      if (const auto& point = curve.operating_point)
-        largest = std::max({largest, point->accepted, point->refused});
+  // `finest`: the smallest share that is to be seen.
+  Axis(double finest, bool wide) {
+    const double first = std::min(finest, kCoarsest);
+    const double from = probit(first);
+    high_ = wide ? -from : 0;
+    low_ = from - kInset * (high_ - from);
+    if (wide) high_ += kInset * (high_ - from);
+    for (const double tick : kTicks) {
+      const double here = at(tick);
+      // Above what can be told, to rounding.
+      const bool on_axis = tick > 0.999 * first && here >= 0 && here < kSide + 0.1;
+      const auto near = [&](double other) {
+        return std::abs(at(other) - here) < room_between(tick, other);
+      };
+      if (on_axis && std::none_of(ticks_.begin(), ticks_.end(), near)) ticks_.push_back(tick);
     }
-    const bool wide = largest > 0.4;
-    const double first = finest < 0.001 ? 0.0001 : 0.001, last = wide ? 0.999 : 0.5;
-    low_ = probit(first);
-    high_ = probit(last);
-    const auto use = [&](const auto& ticks) {
-      for (const double tick : ticks)
-        if (tick >= first && tick <= last) ticks_.push_back(tick);
-    };
-    if (wide)
-      use(kCoarseTicks);
-    else
-      use(kFineTicks);
   }
 
-  // Pixels from the lower left corner. Rates too small for the axis, and 0, lie on its edge; those
-  // too large beyond it.
+  // Shares too small for the axis lie on its edge, those too large beyond it.
   double at(double share) const {
     return kSide * (std::clamp(probit(share), low_, kBeyond) - low_) / (high_ - low_);
   }
-  double x(double share) const { return kLeft + at(share); }
-  double y(double share) const { return kTop + kSide - at(share); }
-  // Marks are never cut off: on the edge at most.
-  double mark_x(double share) const { return std::min(x(share), kLeft + kSide); }
-  double mark_y(double share) const { return std::max(y(share), kTop); }
   const std::vector<double>& ticks() const { return ticks_; }
+  double first() const { return share_at(low_); }
+  double last() const { return share_at(high_); }
 
  private:
-  static constexpr double kBeyond = 5;
+  static double share_at(double deviations) {
+    return 0.5 * std::erfc(-deviations / std::numbers::sqrt2);
+  }
+
+  static constexpr double kBeyond = 6;
   double low_ = 0, high_ = 0;
   std::vector<double> ticks_;
 };
 
-std::string path_of(const std::vector<DetPoint>& curve, const Axis& axis) {
+// Both axes: different pairs accepted to the right, same pairs refused upwards.
+class Axes {
+ public:
+  explicit Axes(const std::vector<DetPlotCurve>& curves) : Axes(curves, is_wide(curves)) {}
+
+  double x(double accepted) const { return kLeft + across_.at(accepted); }
+  double y(double refused) const { return kTop + kSide - up_.at(refused); }
+  // Rates of a curve: those of 0 as half an error.
+  double x(const DetPlotCurve& curve, double accepted) const {
+    return x(std::max(accepted, half_error(curve.different)));
+  }
+  double y(const DetPlotCurve& curve, double refused) const {
+    return y(std::max(refused, half_error(curve.same)));
+  }
+  // Marks are never cut off: on the edge at most.
+  double mark_x(const DetPlotCurve& curve, double share) const {
+    return std::min(x(curve, share), kLeft + kSide);
+  }
+  double mark_y(const DetPlotCurve& curve, double share) const {
+    return std::max(y(curve, share), kTop);
+  }
+  const Axis& across() const { return across_; }
+  const Axis& up() const { return up_; }
+
+ private:
+  Axes(const std::vector<DetPlotCurve>& curves, bool wide)
+      : across_(finest(curves, wide, &DetPlotCurve::different, &ErrorRates::accepted,
+                       &ErrorRates::refused),
+                wide),
+        up_(finest(curves, wide, &DetPlotCurve::same, &ErrorRates::refused, &ErrorRates::accepted),
+            wide) {}
+
+  // Half the smallest rate of a curve inside the frame: below that there is nothing to see.
+  static double finest(const std::vector<DetPlotCurve>& curves, bool wide,
+                       Index DetPlotCurve::*pairs, double ErrorRates::*rate,
+                       double ErrorRates::*other) {
+    double share = 1;
+    for (const DetPlotCurve& curve : curves) {
+      double smallest = kUsual;
+      for (const DetPoint& point : curve.curve)
+        if (wide || point.rates.*other <= 0.5) smallest = std::min(smallest, point.rates.*rate / 2);
+      share = std::min(share, std::max(smallest, half_error(curve.*pairs)));
+    }
+    return share;
+  }
+  // The marks are to be seen, wherever they are.
+  static bool is_wide(const std::vector<DetPlotCurve>& curves) {
+    double largest = 0;
+    for (const DetPlotCurve& curve : curves) {
+      largest = std::max(largest, curve.equal_error);
+      if (const auto& point = curve.operating_point)
+        largest = std::max({largest, point->accepted, point->refused});
+    }
+    return largest > 0.4;
+  }
+
+  Axis across_, up_;
+};
+
+std::string path_of(const DetPlotCurve& curve, const Axes& axes) {
   std::string path, last;
-  for (const DetPoint& point : curve) {
-    std::string here =
-        fmt::format("{:.1f} {:.1f}", axis.x(point.rates.accepted), axis.y(point.rates.refused));
+  for (const DetPoint& point : curve.curve) {
+    std::string here = fmt::format("{:.1f} {:.1f}", axes.x(curve, point.rates.accepted),
+                                   axes.y(curve, point.rates.refused));
     if (here == last) continue;
     path += (path.empty() ? "M" : "L") + here;
     last = std::move(here);
@@ -143,7 +209,7 @@ std::string text_at(const char* kind, double x, double y, const char* anchor,
                      kind, x, y, anchor, text);
 }
 
-std::string axes(const Axis& axis) {
+std::string frame(const Axes& axes) {
   std::string svg;
   const double right = kLeft + kSide, bottom = kTop + kSide;
   const auto line = [&](const char* kind, double x1, double y1, double x2, double y2) {
@@ -151,35 +217,40 @@ std::string axes(const Axis& axis) {
         "<line class=\"{}\" x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\"/>\n", kind, x1,
         y1, x2, y2);
   };
-  for (const double tick : axis.ticks()) {
-    line("grid", axis.x(tick), kTop, axis.x(tick), bottom);
-    line("grid", kLeft, axis.y(tick), right, axis.y(tick));
-    svg += text_at("tick", axis.x(tick), bottom + 20, "middle", percent(tick));
-    svg += text_at("tick", kLeft - 10, axis.y(tick) + 4, "end", percent(tick));
+  for (const double tick : axes.across().ticks()) {
+    line("grid", axes.x(tick), kTop, axes.x(tick), bottom);
+    svg += text_at("tick", axes.x(tick), bottom + 20, "middle", percent(tick));
   }
-  line("equal", kLeft, bottom, right, kTop);
+  for (const double tick : axes.up().ticks()) {
+    line("grid", kLeft, axes.y(tick), right, axes.y(tick));
+    svg += text_at("tick", kLeft - 10, axes.y(tick) + 4, "end", percent(tick));
+  }
+  const double least = std::max(axes.across().first(), axes.up().first());
+  const double most = std::min(axes.across().last(), axes.up().last());
+  line("equal", axes.x(least), axes.y(least), axes.x(most), axes.y(most));
   svg += fmt::format("<rect class=\"frame\" x=\"{0}\" y=\"{1}\" width=\"{2}\" height=\"{2}\"/>\n",
                      kLeft, kTop, kSide);
-  svg += text_at("axis", kLeft + kSide / 2, bottom + 48, "middle", "different pairs accepted (%)");
+  svg += text_at("axis", kLeft + kSide / 2, bottom + 48, "middle",
+                 "false accepts: different pairs accepted (%)");
   svg += fmt::format(
       "<text class=\"axis\" transform=\"translate({:.1f} {:.1f}) rotate(-90)\" "
-      "text-anchor=\"middle\">same pairs refused (%)</text>\n",
+      "text-anchor=\"middle\">misses: same pairs refused (%)</text>\n",
       22.0, kTop + kSide / 2);
   return svg;
 }
 
-std::string drawn(const DetPlotCurve& curve, const Axis& axis, int colour) {
+std::string drawn(const DetPlotCurve& curve, const Axes& axes, int colour) {
   std::string svg = fmt::format("<g class=\"c{}\">\n", colour);
   // Drawn in a window of its own, which cuts it off where the axes end.
   svg += fmt::format(
       "<svg x=\"{0}\" y=\"{1}\" width=\"{2}\" height=\"{2}\" viewBox=\"{0} {1} {2} {2}\">"
       "<path class=\"curve\" d=\"{3}\"/></svg>\n",
-      kLeft - 1, kTop - 1, kSide + 2, path_of(curve.curve, axis));
-  svg += ring(axis.mark_x(curve.equal_error), axis.mark_y(curve.equal_error),
+      kLeft, kTop, kSide, path_of(curve, axes));
+  svg += ring(axes.mark_x(curve, curve.equal_error), axes.mark_y(curve, curve.equal_error),
               fmt::format("{}: equal error {} %", escaped(curve.name), percent(curve.equal_error)));
   if (const auto& point = curve.operating_point)
     svg += diamond(
-        axis.mark_x(point->accepted), axis.mark_y(point->refused),
+        axes.mark_x(curve, point->accepted), axes.mark_y(curve, point->refused),
         fmt::format("{}: at the threshold {} % of same pairs are refused, {} % of "
                     "different pairs accepted",
                     escaped(curve.name), percent(point->refused), percent(point->accepted)));
@@ -197,7 +268,7 @@ std::string legend(const std::vector<DetPlotCurve>& curves, double top) {
                        i % kColours, kLeft, y - 4);
     std::string text = escaped(curve.name);
     text += curve.equal_error == 0 && curve.curve.size() <= 3
-                ? ": no errors at the best threshold"
+                ? ": no errors at the best threshold (drawn at half an error)"
                 : fmt::format(": equal error {} %", percent(curve.equal_error));
     svg += text_at("name", kLeft + 38, y, "start", text);
     any_threshold = any_threshold || curve.operating_point.has_value();
@@ -215,7 +286,7 @@ std::string legend(const std::vector<DetPlotCurve>& curves, double top) {
 
 std::string det_plot(const std::string& title, const std::vector<DetPlotCurve>& curves) {
   assert(!curves.empty());
-  const Axis axis(curves);
+  const Axes axes(curves);
   const double legend_top = kTop + kSide + kBottom + 14;
   const double width = kLeft + kSide + kRight;
   const double height = legend_top + kLegendLine * static_cast<double>(curves.size()) + 18;
@@ -227,9 +298,9 @@ std::string det_plot(const std::string& title, const std::vector<DetPlotCurve>& 
   svg +=
       fmt::format("<rect class=\"ground\" width=\"{:.0f}\" height=\"{:.0f}\"/>\n", width, height);
   svg += text_at("title", kLeft, 34, "start", escaped(title));
-  svg += axes(axis);
+  svg += frame(axes);
   for (std::size_t i = 0; i < curves.size(); ++i)
-    svg += drawn(curves[i], axis, static_cast<int>(i) % kColours);
+    svg += drawn(curves[i], axes, static_cast<int>(i) % kColours);
   return svg + legend(curves, legend_top) + "</svg>\n";
 }
 

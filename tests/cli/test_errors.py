@@ -33,7 +33,7 @@ TABLES = {
     "quote left open": ('a,b\n1,2\n"3,4\n', ["t.csv:3"]),
     "bytes": (b"\x00\x01\x02\x03" * 10, ["t.csv"]),
     "UTF-16": ("a,b\n1,2\n".encode("utf-16"), ["t.csv"]),
-    "gzip": (b"\x1f\x8b\x08\x00" + bytes(30), ["t.csv", "gzip"]),
+    "gzip": (b"\x1f\x8b\x08\x00" + bytes(30), ["t.csv", "compressed"]),
 }
 
 
@@ -47,13 +47,6 @@ def test_a_table_that_cannot_be_read(germane, out, kind):
 def test_a_column_name_that_stands_twice(germane, out):
     germane.write("t.csv", "a,a,b\n1,2,0\n3,5,1\n4,1,1\n")
     germane.refused("learn", "pca", "t.csv", *out, says=["t.csv", "'a'", "rename"])
-
-
-@pytest.mark.xfail(strict=True, reason="only the first missing cell is named")
-def test_missing_cells_are_counted(germane, out):
-    """Counting tells whether to mend by hand or to drop a column."""
-    germane.write("t.csv", "a,b\n1,2\n,3\n4,\n,6\n7,8\n")
-    germane.refused("learn", "pca", "t.csv", *out, says=["3 "])
 
 
 def test_files_that_are_not_there(germane, out):
@@ -101,7 +94,7 @@ def test_parts_with_other_columns(germane, out):
 
 
 ARRAYS = {
-    "integers": (np.ones((4, 2), int), ["t.npy", "<i8", "astype"]),
+    "complex": (np.ones((4, 2), complex), ["t.npy", "<c16", "astype"]),
     "three axes": (np.ones((2, 3, 4)), ["t.npy", "(2, 3, 4)"]),
     "no rows": (np.ones((0, 3)), ["t.npy"]),
     "no columns": (np.ones((3, 0)), ["t.npy"]),

@@ -1,6 +1,5 @@
 """Scores of pairs under a model, error rates, calibration and the plot."""
 
-import csv
 import json
 import xml.etree.ElementTree
 
@@ -9,63 +8,10 @@ import pytest
 
 import verification as plain
 from archive import Archive, archive_bytes
+from pairs_of_wine import GIVEN, draw_pairs, lines_of, score, scores, wine, write_pairs
 from reference import bundled, read_rows
 
-MODEL = ("learn", "lda", "data/wine.csv", "--label", "label", "--check", "none", "--out", "m")
-GIVEN = ("pairs", "m", "data/wine.csv", "--label", "label", "--pairs", "pairs.csv")
-
-
-def draw_pairs(count=150, seed=3):
-    """Different pairs of wine's rows, of one class and of two."""
-    _, labels, _ = bundled("wine")
-    random = np.random.default_rng(seed)
-    found = {"same": [], "different": []}
-    seen = set()
-    while min(map(len, found.values())) < count:
-        a, b = random.integers(0, len(labels), 2).tolist()
-        kind = "same" if labels[a] == labels[b] else "different"
-        if a != b and (a, b) not in seen and len(found[kind]) < count:
-            seen |= {(a, b), (b, a)}
-            found[kind].append((a, b))
-    return found
-
-
-def write_pairs(germane, pairs, name="pairs.csv"):
-    lines = [f"{a},{b},{kind}\n" for kind, links in pairs.items() for a, b in links]
-    return germane.write(name, "".join(lines))
-
-
-@pytest.fixture
-def wine(germane):
-    """A model, a file of pairs, and the rows after the model. Raw columns leave lda errors."""
-    germane.ok(*MODEL)
-    germane.ok("transform", "m", "data/wine.csv", "--label", "label", "--out", "mapped.csv")
-    pairs = draw_pairs()
-    write_pairs(germane, pairs)
-    _, _, mapped = read_rows(germane.folder / "mapped.csv")
-    return pairs, mapped
-
-
-def score(mapped, pairs, kind):
-    """Of every pair, larger = more alike."""
-    x, y = (mapped[[pair[side] for pair in pairs]] for side in (0, 1))
-    if kind == "distance":
-        return -np.linalg.norm(x - y, axis=1)
-    if kind == "cosine":
-        return (x * y).sum(axis=1) / np.linalg.norm(x, axis=1) / np.linalg.norm(y, axis=1)
-    _, labels, _ = bundled("wine")
-    model = plain.two_covariances(mapped, labels.tolist())
-    return np.array([plain.likelihood_ratio(a, b, *model) for a, b in zip(x, y)])
-
-
-def scores(wine, kind):
-    pairs, mapped = wine
-    return score(mapped, pairs["same"], kind), score(mapped, pairs["different"], kind)
-
-
-def lines_of(germane, name, delimiter=","):
-    with open(germane.folder / name, newline="") as file:
-        return list(csv.DictReader(file, delimiter=delimiter))
+__all__ = ["wine"]  # a fixture
 
 
 @pytest.mark.parametrize("kind", ["distance", "cosine", "llr"])
@@ -189,34 +135,6 @@ def test_distances_are_those_of_the_transformed_rows(germane, learn):
     np.testing.assert_allclose(written, np.concatenate(expected), rtol=1e-9, atol=1e-12)
 
 
-def test_pairs_go_by_id_and_names_are_quoted(germane, wine):
-    rows, labels, names = bundled("wine")
-    ids = [f"wine, {i}" for i in range(len(rows))]
-    table = [",".join(["id", *names])]
-    table += [",".join([f'"{i}"', *map(repr, row.tolist())]) for i, row in zip(ids, rows)]
-    germane.write("table.csv", "\n".join(table) + "\n")
-    germane.write("by_id.csv", '"wine, 3","wine, 70",different\n"wine, 3","wine, 4",same\n')
-    germane.ok("pairs", "m", "table.csv", "--id", "id", "--pairs", "by_id.csv", "--out", "s.csv")
-    _, mapped = wine
-    lines = lines_of(germane, "s.csv")
-    assert [(line["row1"], line["row2"]) for line in lines] == [("wine, 3", "wine, 4"),
-                                                               ("wine, 3", "wine, 70")]
-    assert float(lines[1]["score"]) == pytest.approx(-score(mapped, [(3, 70)], "distance")[0])
-    assert len(labels) == len(ids)
-
-
-@pytest.mark.parametrize("kind", ["same", "different"])
-def test_one_kind_of_pairs_is_scored_without_error_rates(germane, wine, kind):
-    write_pairs(germane, {kind: wine[0][kind]}, "one.csv")
-    one = (*GIVEN[:-1], "one.csv")
-    report = germane.ok(*one, "--out", "scores.csv", "--json").json()
-    assert "scores" not in report
-    assert any(f"all pairs are {kind} pairs" in note for note in report["notes"])
-    assert len(lines_of(germane, "scores.csv")) == 150
-    for option, file in (("--calibrate", "c"), ("--plot", "p.svg")):
-        germane.refused(*one, option, file, says=[option, "one.csv", "both kinds are needed"])
-
-
 def test_weights_are_said_to_play_no_part(germane, wine):
     germane.write("weighted.csv", "0,1,same,2\n0,100,different,1\n")
     report = germane.ok(*GIVEN[:-1], "weighted.csv", "--json").json()
@@ -237,7 +155,8 @@ def test_the_plot_is_a_picture_that_stands_by_itself(germane, wine):
     text = germane.bytes_of("det.svg").decode()
     root = xml.etree.ElementTree.fromstring(text)
     assert root.tag.endswith("svg")
-    for words in ("pairs.csv under m", "same pairs refused (%)", "different pairs accepted (%)",
+    for words in ("pairs.csv under m", "misses: same pairs refused (%)",
+                  "false accepts: different pairs accepted (%)",
                   "distance: equal error", "at the model's threshold"):
         assert words in text
     assert text.count("http") == 1
@@ -274,7 +193,8 @@ def test_wrong_use_is_refused(germane, wine):
 def test_llr_needs_a_model_that_holds_it(germane, wine):
     germane.ok("learn", "pca", "data/wine.csv", "--label", "label", "--out", "p")
     germane.refused("pairs", "p", *GIVEN[2:], "--score", "llr",
-                    says=["p: holds no two-covariance model", "--score distance"])
+                    says=["p: holds no two-covariance model", "elda, cfld or lda",
+                          "rca on up to 512 columns", "--score distance"])
 
 
 def test_scores_that_say_nothing_are_not_calibrated(germane, wine):

@@ -111,7 +111,7 @@ TEST(MemoryRows, EveryPlaceOfANumberThatIsNotFiniteIsFound) {
         };
         const std::string expected = fmt::format(
             "memory: row {} (from 0), column {}: {} is not a finite number; remove the row or "
-            "fill the gap",
+            "fill the gap (--missing)",
             row, column, bad);
         EXPECT_EQ(message_of([&] { read_all(MemoryRows<double>(matrix)); }), expected);
         EXPECT_EQ(message_of([&] { read_all(MemoryRows<float>(narrow)); }), expected);
@@ -151,7 +151,7 @@ TEST(MemoryRows, TheFirstNumberThatIsNotFiniteIsNamedWithItsColumn) {
               source.read(4)->next(block);
             }),
             "wine.csv: row 2 (from 0), 'alcohol': nan is not a finite number; remove the row or "
-            "fill the gap");
+            "fill the gap (--missing)");
 }
 
 TEST(MemoryRows, WrongUseIsRefused) {

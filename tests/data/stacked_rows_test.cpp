@@ -269,7 +269,7 @@ TEST(StackedRows, AnErrorNamesThePartAndEndsThePass) {
         ++errors;
         EXPECT_STREQ(error.what(),
                      "b.csv: row 5 (from 0), 'y': nan is not a finite number; remove the row or "
-                     "fill the gap");
+                     "fill the gap (--missing)");
       }
     });
   for (std::thread& worker : workers) worker.join();

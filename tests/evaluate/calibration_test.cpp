@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -123,20 +124,147 @@ TEST(FitScoreLine, StaysFiniteWhereAThresholdSeparatesAll) {
                                           {{1}, {0}},
                                           {{1e-300}, {0}},
                                           {{1e308}, {-1e308}},
-                                          {{1 + 1e-9, 1 + 1e-9}, {1}}}) {
-      const ScoreLine line = fit_score_line(same, different, Alike::kLarger, prior);
+                                          {{1 + 1e-9, 1 + 1e-9}, {1}},
+                                          {{1 + 1e-9, 5, 6, 7}, {1, -5, -6, -7}},
+                                          {{1, 1e6}, {0, -1e6}}}) {
+      const FittedLine line = fit_score_line(same, different, Alike::kLarger, prior);
       ASSERT_TRUE(std::isfinite(line.offset) && std::isfinite(line.slope));
-      EXPECT_GE(line.slope, 0);
-      if (line.slope == 0) continue;  // 1e-300: a slope beyond all numbers
-      EXPECT_GT(line(same[0]), line(different[0]) + 1);
-      // As sure as the ridge allows (e^18 is about 1 / 1e-8), not as the last digit does.
-      if (prior == 0.5) {
-        EXPECT_LT(line(same.front()) - line(different.back()), 40);
-      }
-      const double threshold = line.score_at(DetectionCost{}.threshold(), Alike::kLarger);
-      EXPECT_GT(same[0], threshold);
+      EXPECT_TRUE(line.separates && line.converged);
+      EXPECT_GT(line.slope, 0);
+      const double threshold =
+          line.score_at(DetectionCost{.prior = prior}.threshold(), Alike::kLarger);
+      EXPECT_GE(same[0], threshold);
       EXPECT_LT(different[0], threshold);
     }
+}
+
+// One pair of each kind weighs 1/2, the pair of doubt at its place 1/8: odds of 4 to 1 at either,
+// so llr = 4 log 2 (s - 1/2).
+TEST(FitScoreLine, IsOnlyAsSureAsThePairsAreMany) {
+  const FittedLine one = fit_score_line(Scores{1}, Scores{0}, Alike::kLarger, 0.5);
+  EXPECT_NEAR(one.offset, -2 * std::log(2.0), 1e-6);
+  EXPECT_NEAR(one.slope, 4 * std::log(2.0), 1e-6);
+  double last = one(1);
+  for (const std::size_t count : {10, 100, 1000}) {
+    const ScoreLine line =
+        fit_score_line(Scores(count, 1.0), Scores(count, 0.0), Alike::kLarger, 0.5);
+    EXPECT_GT(line(1), last + 1);
+    EXPECT_LT(line(1), std::log(8.0 * static_cast<double>(count)));
+    last = line(1);
+  }
+}
+
+TEST(FitScoreLine, SeparatesWhatCanBeSeparatedForAnyPrior) {
+  for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
+    Random random(seed);
+    const double gap = std::exp(4 * random.normal()), tail = std::exp(6 * random.normal());
+    Scores same, different;
+    for (int i = 0; i < 60; ++i) same.push_back(gap + std::exp(random.normal()));
+    for (int i = 0; i < 200; ++i) different.push_back(-tail * std::exp(3 * random.normal()));
+    for (const double prior : {1e-4, 0.1, 0.5, 0.99}) {
+      const FittedLine line = fit_score_line(same, different, Alike::kLarger, prior);
+      EXPECT_TRUE(line.separates && line.converged);
+      const double threshold =
+          line.score_at(DetectionCost{.prior = prior}.threshold(), Alike::kLarger);
+      EXPECT_LT(threshold, *std::min_element(same.begin(), same.end()));
+      EXPECT_GT(threshold, *std::max_element(different.begin(), different.end()));
+      EXPECT_LT(cllr(same, different, line), 0.15);
+    }
+  }
+}
+
+// Log-likelihood ratios of a model that is right: same pairs a little above 0, different ones
+// below, most of them far, some farther than that.
+struct HeavyTails {
+  Scores same, different;
+  HeavyTails(Index count, double same_from, double different_to, std::uint64_t seed) {
+    Random random(seed);
+    for (Index i = 0; i < count; ++i) same.push_back(same_from + 20 * random.uniform());
+    for (Index i = 0; i < count; ++i)
+      different.push_back(different_to - std::exp(13.2 * random.uniform()));
+  }
+};
+
+// Once the slope was held back in units of the deviation of all scores, of which one in a thousand
+// decides: the threshold was among the different pairs, and the cost a hundred times that of the
+// scores as they were.
+TEST(FitScoreLine, FarAwayScoresDoNotSpoilSeparateKinds) {
+  for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
+    const HeavyTails data(1000, 3.7, -34.6, seed);
+    const FittedLine line = fit_score_line(data.same, data.different, Alike::kLarger, 0.5);
+    const double threshold = line.score_at(0, Alike::kLarger);
+    EXPECT_LT(threshold, 3.7);
+    EXPECT_GT(threshold, -34.6);
+    EXPECT_LT(cllr(data.same, data.different, line), 0.001);
+  }
+}
+
+TEST(FitScoreLine, MoreFarAwayScoresChangeNothingThatMatters) {
+  for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
+    const HeavyTails apart(500, 1, -1, seed), mixed(500, -3, 3, seed);
+    for (const auto* data : {&apart, &mixed}) {
+      const ScoreLine line = fit_score_line(data->same, data->different, Alike::kLarger, 0.5);
+      double last_threshold = line.score_at(0, Alike::kLarger);
+      for (const double far : {-1e7, -1e9, -1e12}) {
+        Scores different = data->different;
+        different.insert(different.end(), 50, far);
+        const ScoreLine other = fit_score_line(data->same, different, Alike::kLarger, 0.5);
+        EXPECT_NEAR(other.slope, line.slope, 0.1 * line.slope);
+        EXPECT_NEAR(other.score_at(0, Alike::kLarger), last_threshold, 0.5);
+      }
+    }
+  }
+}
+
+// The certificate of a minimum is a gradient of 0, here in units of the scores where the kinds
+// meet.
+TEST(FitScoreLine, AMillionScoresWithHeavyTailsConvergeInFewPasses) {
+  for (const double overlap : {-1.0, 3.0, 30.0}) {
+    const HeavyTails data(500'000, 0, overlap, 5);
+    const FittedLine line = fit_score_line(data.same, data.different, Alike::kLarger, 0.5);
+    EXPECT_TRUE(line.converged);
+    EXPECT_EQ(line.separates, overlap < 0);
+    EXPECT_LE(line.passes, 40);
+    if (line.separates) continue;
+    double level = 0, tilt = 0;
+    const auto add = [&](const Scores& scores, double target) {
+      for (const double score : scores) {
+        const double error = 1 / (1 + std::exp(-line(score))) - target;
+        level += error / 1e6;
+        tilt += error * score / 1e6;
+      }
+    };
+    add(data.same, 1);
+    add(data.different, 0);
+    EXPECT_NEAR(level, 0, 1e-7);
+    EXPECT_NEAR(tilt, 0, 1e-6);
+  }
+}
+
+// A different pair that looks more alike than any same pair, by more and more: plain maximum
+// likelihood, which still has an answer.
+TEST(FitScoreLine, ConvergesWhereAScoreIsFarOnTheWrongSide) {
+  for (const double wild : {10.0, 1e3, 1e5}) {
+    Gaussians data(100'000, 3, 8);
+    data.different.push_back(wild);
+    const FittedLine line = fit_score_line(data.same, data.different, Alike::kLarger, 0.5);
+    EXPECT_TRUE(line.converged);
+    EXPECT_FALSE(line.separates);
+    EXPECT_LE(line.passes, 40);
+    EXPECT_GT(line.slope, 0);
+  }
+}
+
+// Kinds that touch in one score: same 1 1 2, different 0 1.
+TEST(FitScoreLine, KindsThatTouchAreSeparateAndStayFinite) {
+  for (const auto& [same, different] : {std::pair<Scores, Scores>{{1, 1, 2}, {0, 1}},
+                                        {{1, 1}, {0, 1}},
+                                        {{1, 2}, {1, 1}},
+                                        {{1, 1, 1, 1, 2}, {0, 1, 1, 1, 1}}}) {
+    const FittedLine line = fit_score_line(same, different, Alike::kLarger, 0.5);
+    EXPECT_TRUE(line.separates && line.converged);
+    EXPECT_TRUE(std::isfinite(line.offset) && line.slope > 0 && line.slope < 100);
+  }
 }
 
 TEST(FitScoreLine, IsLevelWhereTheScoresSayNothingOrTheContrary) {

@@ -224,21 +224,40 @@ TEST(Csv, RefusesTextUnderNumbers) {
 }
 
 TEST(Csv, RefusesMissingCellsAndWhatIsNotFinite) {
-  const char* const way_out =
-      ": fill it, remove the row, or leave the column out with --exclude ash";
+  const std::string way_out = "pass --missing mean, drop-rows or drop-columns, or ",
+                    out = "leave the column out with --exclude ash";
   for (const std::string_view cell : {"", " ", "\"\""})
-    EXPECT_EQ(
-        refusal(fmt::format("x,ash\n1,2\n3,{}\n", cell)),
-        std::string("wine.csv:3:2: empty cell (column 'ash'); missing cells are not allowed here") +
-            way_out);
-  for (const std::string_view cell :
-       {"NaN", "NA", "?", "inf", "-Infinity", "1e999", "-1e999", "null"})
-    EXPECT_EQ(
-        refusal(fmt::format("x,ash\n1,2\n3,{}\n", cell)),
-        fmt::format("wine.csv:3:2: '{}' is not a finite number (column 'ash'); such cells are not "
-                    "allowed here{}",
-                    cell, way_out));
+    EXPECT_EQ(refusal(fmt::format("x,ash\n1,2\n3,{}\n", cell)),
+              "wine.csv:3:2: empty cell (column 'ash'); " + way_out + out);
+  for (const std::string_view cell : {"NaN", "NA", "?", "null"})
+    EXPECT_EQ(refusal(fmt::format("x,ash\n1,2\n3,{}\n", cell)),
+              fmt::format("wine.csv:3:2: '{}' is not a finite number (column 'ash'); {}{}", cell,
+                          way_out, out));
+  for (const std::string_view cell : {"inf", "-Infinity", "1e999", "-1e999"})
+    EXPECT_EQ(refusal(fmt::format("x,ash\n1,2\n3,{}\n", cell)),
+              fmt::format("wine.csv:3:2: '{}' is not a finite number (column 'ash'); mend it, "
+                          "remove the row, or {}",
+                          cell, out));
   EXPECT_EQ(read_text("x\n1e-999\n"), matrix({{0}})) << "too small for a double is zero";
+}
+
+TEST(Csv, MissingCellsAreNotANumberWhereGapsAreAllowed) {
+  // Also in lines with fewer bytes than numbers.
+  for (const std::string_view cell : {"", "NA", "?", "nan", "\"\""}) {
+    const std::string text = fmt::format("a,b\n1,{}\n{},2\n{},{}\n", cell, cell, cell, cell);
+    const CsvFile file(text, "wine.csv", {.gaps = true});
+    const std::vector<Index> all = {0, 1, 2};
+    const RowMatrix<double> rows = file.rows()->gather(all);
+    EXPECT_EQ(rows(0, 0), 1);
+    EXPECT_EQ(rows(1, 1), 2);
+    for (const auto& [i, j] : {std::pair{0, 1}, {1, 0}, {2, 0}, {2, 1}})
+      EXPECT_TRUE(std::isnan(rows(i, j))) << cell;
+    const std::unique_ptr<RowReader> reader = file.rows()->read(10);
+    RowBlock block;
+    ASSERT_TRUE(reader->next(block));
+    EXPECT_TRUE(std::isnan(std::get<RowsView<double>>(block.rows)(2, 1)));
+    EXPECT_EQ(std::get<RowsView<double>>(block.rows)(1, 1), 2);
+  }
 }
 
 TEST(Csv, RefusesRaggedRows) {
@@ -251,7 +270,7 @@ TEST(Csv, RefusesRaggedRows) {
   EXPECT_EQ(
       refusal("a,b\n1,2\n\n3,4\n"),
       "wine.csv:3: a blank line; the header has 2 fields (blank lines may stand only at the end)");
-  EXPECT_EQ(refusal("a\n1\n\n3\n").substr(0, 40), "wine.csv:3:1: empty cell (column 'a'); m");
+  EXPECT_EQ(refusal("a\n1\n\n3\n").substr(0, 40), "wine.csv:3:1: empty cell (column 'a'); p");
   const CsvFile keys("a,b,t\n1,2,u\n2,v\n", "wine.csv", {.label = "t"});
   EXPECT_EQ(message_of<InputError>([&] { keys.keys(); }), "wine.csv:3: 2 fields; the header has 3");
 }

@@ -119,11 +119,11 @@ TEST(ParseNpyHeader, RefusesDictsThatSayNothingOrTooMuch) {
 }
 
 TEST(ParseNpyHeader, RefusesOtherTypesByName) {
-  for (const char* type : {"=f4", "|f4", ">f8", "<i8", "<f2", "|u1", "<c16", "<U5", "|O"})
+  for (const char* type : {"<f16", "<i3", "<c16", "<U5", "|O"})
     EXPECT_EQ(refusal_of_dict(dict_of(type, false, "(1, 1)")),
               std::string("x.npy: its numbers have dtype '") + type +
-                  "'; '<f4' and '<f8' are read (in Python: numpy.save(path, "
-                  "array.astype(numpy.float32)))");
+                  "'; floats of 2, 4 and 8 bytes, integers of 1, 2, 4 and 8 bytes and bool are "
+                  "read (in Python: numpy.save(path, array.astype(numpy.float32)))");
 }
 
 TEST(ParseNpyHeader, RefusesOtherShapes) {

@@ -138,7 +138,7 @@ TEST(OpenNpy, GatherDoesNotLookAtOtherRows) {
             }),
             scratch / "x.npy" +
                 ": row 1 (from 0), column 0: nan is not a finite number; remove the row or "
-                "fill the gap");
+                "fill the gap (--missing)");
   EXPECT_EQ(message_of<InputError>([&] { source->gather(std::vector<Index>{3}); }),
             scratch / "x.npy" + ": row 3 was asked for, but it has 3 rows (counted from 0)");
   EXPECT_EQ(message_of<InputError>([&] { source->gather(std::vector<Index>{-1}); }),
@@ -158,13 +158,13 @@ TEST(OpenNpy, NumbersThatAreNotFiniteAreNamedAsTheFileHasThem) {
   EXPECT_EQ(message_of<InputError>([&] { read(*open_npy(scratch / "x.npy", {})); }),
             scratch / "x.npy" +
                 ": row 7 (from 0), column 3: inf is not a finite number; remove the row or "
-                "fill the gap");
+                "fill the gap (--missing)");
   ColumnRoles roles;
   roles.columns = {"3", "1"};
   EXPECT_EQ(message_of<InputError>([&] { read(*open_npy(scratch / "x.npy", roles)); }),
             scratch / "x.npy" +
                 ": row 7 (from 0), '3': inf is not a finite number; remove the row or fill "
-                "the gap");
+                "the gap (--missing)");
   roles.columns = {"0", "1"};
   read(*open_npy(scratch / "x.npy", roles));
 }

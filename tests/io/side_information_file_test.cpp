@@ -63,6 +63,17 @@ TEST(Links, TheWayOfWritingChangesNothing) {
   }
 }
 
+// What is said of each pair, in the order of the file; learners take a pair without a kind for
+// same.
+TEST(Links, KindsStandInTheOrderOfTheFileAndMayBeLeftOut) {
+  const LinkFile file = links("0 1 0\n1 2\n2 3 same\n3 4 \"\" 2\n1 0 different\n0 4 cannot\n");
+  EXPECT_EQ(file.kinds,
+            (std::vector<LinkKind>{LinkKind::kDifferent, LinkKind::kNotSaid, LinkKind::kSame,
+                                   LinkKind::kNotSaid, LinkKind::kDifferent}));
+  EXPECT_EQ(file.must_links, (Links{{1, 2, 1}, {2, 3, 1}, {3, 4, 2}}));
+  EXPECT_EQ(file.cannot_links, (Links{{0, 1, 1}, {0, 4, 1}}));
+}
+
 TEST(Links, AHeaderNamesNoRowsWhereTheNextLineDoes) {
   EXPECT_TRUE(links("one,two\n0,1\n").header);
   EXPECT_TRUE(links("a,b\n").header);
@@ -70,8 +81,8 @@ TEST(Links, AHeaderNamesNoRowsWhereTheNextLineDoes) {
   EXPECT_FALSE(links("0,1\n").header);
   EXPECT_FALSE(links("").header);
   EXPECT_TRUE(links("speaker,other\nu1,u2\n", kIds).header);
-  EXPECT_TRUE(links("id1,id2\nu9,u2\n", kIds, UnknownIds::kSkip).header);
-  EXPECT_FALSE(links("u9,u8\nu7,u2\n", kIds, UnknownIds::kSkip).header);
+  EXPECT_TRUE(links("id1,id2\nu9,u2\nu1,u2\n", kIds, UnknownIds::kSkip).header);
+  EXPECT_FALSE(links("u9,u8\nu7,u2\nu1,u2\n", kIds, UnknownIds::kSkip).header);
   EXPECT_FALSE(links("u1,u9\nu1,u2\n", kIds, UnknownIds::kSkip).header);
 }
 
@@ -121,6 +132,19 @@ TEST(Links, UnknownIdsAreRefusedOrSkipped) {
   const LinkFile file = links(text, kIds, UnknownIds::kSkip);
   EXPECT_EQ(file.unknown, 4);
   EXPECT_EQ(file.must_links, (Links{{0, 1, 1}, {1, 2, 1}}));
+}
+
+TEST(Links, RefusesToSkipAllPairs) {
+  const auto refusal = [](std::string_view text) {
+    return message_of<InputError>([&] { links(text, kIds, UnknownIds::kSkip); });
+  };
+  EXPECT_EQ(refusal("id1,id2\nu1,x2\nx3,x4,different\n"),
+            "pairs.csv: all 2 pairs were skipped, as no pair has two ids that the data has: line 2 "
+            "is 'u1' and 'x2', the ids of the data are like 'u1'; name the ids with --id or --ids "
+            "as the pairs do, or mend the pairs");
+  EXPECT_EQ(refusal("1 2\n").substr(0, 80),
+            "pairs.csv: its one pair was skipped, as no pair has two ids that the data has: l");
+  EXPECT_EQ(links("u1 u2\n1 2\n", kIds, UnknownIds::kSkip).unknown, 1);
 }
 
 TEST(Links, RefusesWhatIsNoPair) {

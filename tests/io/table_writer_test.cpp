@@ -191,7 +191,8 @@ TEST(CreateTable, RefusesOtherEndingsAndNamesThatClash) {
     EXPECT_EQ(
         message_of<InputError>([&] { create_table(scratch / name, Scalar::kFloat64, {}, Ids()); }),
         scratch / name +
-            ": the ending must be .csv, .tsv or .npy, as it says how rows are written");
+            ": the ending must be .csv, .tsv, .npy, .npz or .fvecs, as it says how rows are "
+            "written");
   EXPECT_EQ(message_of<InputError>([&] {
               create_table(scratch / "x.csv", Scalar::kFloat64, {"a", "row"}, Ids());
             }),

@@ -3,6 +3,7 @@
 #include "germane/base/random.h"
 #include "germane/evaluate/verification.h"
 
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,7 +16,12 @@ namespace {
 
 DetPlotCurve curve_of(const std::string& name, const RankedPairs& pairs,
                       std::optional<double> threshold = {}) {
-  DetPlotCurve curve{name, det_curve(pairs, 2000), score_verification(pairs).equal_error, {}};
+  DetPlotCurve curve{name,
+                     det_curve(pairs, 2000),
+                     pairs.same(),
+                     pairs.different(),
+                     score_verification(pairs).equal_error,
+                     {}};
   if (threshold) curve.operating_point = pairs.at(*threshold);
   return curve;
 }
@@ -68,9 +74,10 @@ TEST(DetPlot, NamesAxesTicksCurvesAndMarks) {
   EXPECT_TRUE(well_formed(svg));
   EXPECT_TRUE(inside(svg));
   for (const char* part :
-       {">wine</text>", "same pairs refused (%)", "different pairs accepted (%)", ">0.1<", ">1<",
-        ">5<", ">20<", ">50<", ">distance: equal error 1", ">raw: equal error 2",
-        "at the model's threshold", "equal errors", "prefers-color-scheme: dark", "sans-serif"})
+       {">wine</text>", "misses: same pairs refused (%)",
+        "false accepts: different pairs accepted (%)", ">1<", ">5<", ">20<", ">50<",
+        ">distance: equal error 1", ">raw: equal error 2", "at the model's threshold",
+        "equal errors", "prefers-color-scheme: dark", "sans-serif"})
     EXPECT_NE(svg.find(part), std::string::npos) << part;
   EXPECT_EQ(count(svg, "class=\"ring\""), 3);     // one a curve, one in the legend
   EXPECT_EQ(count(svg, "class=\"diamond\""), 2);  // one curve has a threshold
@@ -92,10 +99,10 @@ TEST(DetPlot, GaussiansAreAStraightLine) {
   int near = 0, all = 0;
   for (std::sregex_iterator it(path.begin(), path.end(), point), end; it != end; ++it) {
     const double x = std::stod((*it)[1]) - 76, y = 498 - std::stod((*it)[2]);  // from the corner
-    // Not where errors are few, nor beyond the edge.
-    if (std::min(x, y) < 150 || std::max(x, y) > 435) continue;
-    // probit(accepted) + probit(refused) = -2 on axes from probit(0.0001) = -3.719 to 0, 440 wide.
-    const double expected = 440 * (2 * 3.719 - 2) / 3.719;
+    if (std::max(x, y) > 435) continue;  // not beyond the edge
+    // probit(accepted) + probit(refused) = -2 on axes that end at 0 and begin 4 % before
+    // probit(0.01) = -2.326, as the curve leaves the frame at 2 %: 440 wide.
+    const double low = 1.04 * 2.326, expected = 440 * (2 * low - 2) / low;
     ++all;
     if (std::abs(x + y - expected) < 8) ++near;
   }
@@ -103,16 +110,80 @@ TEST(DetPlot, GaussiansAreAStraightLine) {
   EXPECT_EQ(near, all);
 }
 
-TEST(DetPlot, NoErrorsAndOnePairEachAreDrawnToo) {
-  const RankedPairs perfect({1, 2}, {3, 4}, Alike::kSmaller), tie({1}, {1}, Alike::kSmaller),
-      reversed({2}, {1}, Alike::kSmaller);
-  const std::string svg = det_plot("t", {curve_of("perfect", perfect, 2.5)});
-  EXPECT_TRUE(well_formed(svg) && inside(svg));
-  EXPECT_NE(svg.find(">perfect: no errors at the best threshold<"), std::string::npos);
+// The shares that have a label, in per cent; `anchor`: "middle" for those below the plot, "end" for
+// those beside it.
+std::vector<double> ticks(const std::string& svg, const std::string& anchor) {
+  const std::regex label("class=\"tick\"[^>]*text-anchor=\"" + anchor + "\">([0-9.]+)<");
+  std::vector<double> found;
+  for (std::sregex_iterator it(svg.begin(), svg.end(), label), end; it != end; ++it)
+    found.push_back(std::stod((*it)[1]));
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+// 400 same pairs tell 0.25 % from 0, half of which is 0.125 %; 40,000 different ones 0.00125 %,
+// where the first label is 0.01. A curve that leaves the frame at 2 % needs no more than the usual
+// 1 %.
+TEST(DetPlot, AxesReachAsFarAsThePairsCanTellAndTheCurveGoes) {
+  for (const double apart : {5.0, 2.0}) {
+    Random random(2);
+    std::vector<double> same(400), different(40'000);
+    for (double& x : same) x = random.normal();
+    for (double& x : different) x = random.normal() + apart;
+    const std::string svg =
+        det_plot("t", {curve_of("c", RankedPairs(same, different, Alike::kSmaller))});
+    const std::vector<double> up = ticks(svg, "end"), across = ticks(svg, "middle");
+    EXPECT_EQ(up.front(), apart == 5 ? 0.2 : 1);
+    EXPECT_EQ(across.front(), apart == 5 ? 0.01 : 1);
+    for (const auto& axis : {up, across}) {
+      EXPECT_GE(axis.size(), 6);
+      EXPECT_EQ(axis.back(), 50);
+    }
+  }
+}
+
+TEST(DetPlot, TicksStandApartForAnyNumberOfPairs) {
+  const std::regex label("class=\"tick\" x=\"([0-9.]+)\"[^>]*middle");
+  for (const Index count : {1, 2, 5, 20, 100, 1000, 100'000})
+    for (const double apart : {-1.0, 0.0, 1.0, 9.0}) {
+      const std::string svg = det_plot("t", {curve_of("c", gaussians(apart, count))});
+      EXPECT_TRUE(well_formed(svg) && inside(svg));
+      std::vector<double> at;
+      for (std::sregex_iterator it(svg.begin(), svg.end(), label), end; it != end; ++it)
+        at.push_back(std::stod((*it)[1]));
+      std::sort(at.begin(), at.end());
+      EXPECT_GE(at.size(), 3) << count << " " << apart;
+      for (std::size_t i = 1; i < at.size(); ++i) EXPECT_GE(at[i] - at[i - 1], 24);
+    }
+}
+
+// The frame is at x = 76 and y = 498: a curve that lies on it cannot be seen.
+TEST(DetPlot, ACurveWithoutErrorsKeepsClearOfTheFrame) {
+  for (const int count : {1, 3, 400, 300'000}) {
+    std::vector<double> same, different;
+    for (int i = 0; i < count; ++i) {
+      same.push_back(i);
+      different.push_back(1e6 + i);
+    }
+    const std::string svg =
+        det_plot("t", {curve_of("c", RankedPairs(same, different, Alike::kSmaller), 5e5)});
+    EXPECT_NE(svg.find(">c: no errors at the best threshold (drawn at half an error)<"),
+              std::string::npos);
+    std::smatch ring;
+    ASSERT_TRUE(std::regex_search(svg, ring, std::regex("ring\" cx=\"([0-9.]+)\" cy=\"([0-9.]+)")));
+    EXPECT_GT(std::stod(ring[1]), 76 + 10);
+    EXPECT_LT(std::stod(ring[2]), 498 - 10);
+    // Down to the ring, then to the right.
+    EXPECT_NE(svg.find(fmt::format("L{} {}L", ring[1].str(), ring[2].str())), std::string::npos);
+  }
+}
+
+TEST(DetPlot, OnePairOfEachKindInTheWrongOrderIsDrawnToo) {
+  const RankedPairs tie({1}, {1}, Alike::kSmaller), reversed({2}, {1}, Alike::kSmaller);
   for (const RankedPairs& pairs : {tie, reversed}) {
-    const std::string other = det_plot("t", {curve_of("c", pairs, 1.5)});
-    EXPECT_TRUE(well_formed(other) && inside(other));
-    EXPECT_NE(other.find(">99.9<"), std::string::npos);  // wide axes
+    const std::string svg = det_plot("t", {curve_of("c", pairs, 1.5)});
+    EXPECT_TRUE(well_formed(svg) && inside(svg));
+    EXPECT_EQ(ticks(svg, "middle").back(), 95);  // wide axes
   }
 }
 
