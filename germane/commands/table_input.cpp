@@ -61,7 +61,10 @@ void warn_of_features(const RowSource& rows, Section& section) {
 
 Given data_argument(TableInput& input) {
   return {.name = "DATA",
-          .help = "CSV, TSV or npy; several files are parts of one table",
+          .help =
+              "CSV, TSV (also .gz, or - for standard input), npy, npz, fvecs, bvecs, fbin; several "
+              "files are "
+              "parts of one table",
           .required = true,
           .repeated = true,
           .set = [&input](const std::string& file) { input.files.push_back(file); }};
@@ -187,9 +190,13 @@ void require_new_file(const std::string& out, const TableInput& input, const Sid
   std::vector<std::string> inputs = input.files;
   for (const std::string& file : {input.ids, input.labels, side.pairs, side.chunklets, other})
     if (!file.empty()) inputs.push_back(file == kStandardInput ? "/dev/stdin" : file);
-  for (const std::string& file : inputs)
+  for (std::string& file : inputs) {
+    // FILE.npz:NAME is an array of FILE.npz.
+    if (const std::size_t member = file.find(".npz:"); member != std::string::npos)
+      file.resize(member + 4);
     if (!out.empty() && same_file(out, file))
       throw InputError("{}: is an input, which the result would replace; name another file", out);
+  }
 }
 
 void require_no_choice(const TableInput& input) {

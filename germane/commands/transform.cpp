@@ -18,7 +18,7 @@ struct TransformInput {
 
 template <class Visitor>
 void describe(TransformInput& o, Visitor&& option) {
-  option("out", o.out, anything(), "FILE: the new rows, as .csv, .tsv or .npy");
+  option("out", o.out, anything(), "FILE: the new rows, as .csv, .tsv, .npy, .npz or .fvecs");
   describe(o.table, option);
 }
 
@@ -52,7 +52,8 @@ void write_mapped(const RowSource& rows, TableWriter& writer, const Execution& e
 }
 
 Report transform(const TransformInput& input, const Execution& execution) {
-  if (input.out.empty()) throw InputError("transform: where to? pass --out FILE.csv, .tsv or .npy");
+  if (input.out.empty())
+    throw InputError("transform: where to? pass --out FILE.csv, .tsv, .npy, .npz or .fvecs");
   require_no_choice(input.table);
   const Model model = read_model(input.model);
   const Table table = open_for_model(input.table, model);

@@ -1,5 +1,4 @@
-// NumPy arrays: mapped when read (f4 and f8, little-endian, C or Fortran order, one or two
-// dimensions), written row by row.
+// NumPy arrays, mapped (the types of npy_values.h, C or Fortran order, one or two dimensions).
 #pragma once
 
 #include "germane/data/rows.h"
@@ -13,7 +12,7 @@
 namespace germane {
 
 struct NpyHeader {
-  Scalar scalar = Scalar::kFloat64;
+  Scalar scalar = Scalar::kFloat64;  // what its numbers are read as
   bool fortran_order = false;
   Index rows = 0;
   Index columns = 0;

@@ -1,5 +1,6 @@
-// Writing rows: CSV (with ids and column names) or npy (ids beside it in NAME.ids.txt), by the
-// ending of the path. Atomic: nothing exists under the final name until commit().
+// Writing rows: CSV (with ids and column names) or npy, npz and fvecs (ids beside them in
+// NAME.ids.txt), by the ending of the path. Atomic: nothing exists under the final name until
+// commit().
 #pragma once
 
 #include "germane/data/keys.h"
@@ -19,9 +20,9 @@ class TableWriter {
   virtual void commit() = 0;
 };
 
-// `path` ends in .csv, .tsv or .npy; anything else is refused by name. The first CSV column is
-// `id_column` ("id" or "row") holding ids.text(row). Numbers are written with the fewest digits
-// that read back the same.
+// `path` ends in .csv, .tsv, .npy, .npz or .fvecs (float32 only); anything else is refused by name.
+// The first CSV column is `id_column` ("id" or "row") holding ids.text(row). Numbers are written
+// with the fewest digits that read back the same.
 std::unique_ptr<TableWriter> create_table(const std::string& path, Scalar scalar,
                                           const std::vector<std::string>& columns, const Ids& ids);
 

@@ -49,7 +49,7 @@ std::string refusal_of(const TestMember& member) { return refusal(zip_bytes({mem
 
 TEST(Zip, MembersAreReadHoweverTheyAreWritten) {
   std::string longer;
-  for (int i = 0; i < 200000; ++i) longer += static_cast<char>(i * i >> 3);
+  for (std::uint32_t i = 0; i < 200000; ++i) longer += static_cast<char>(i * i >> 3);
   for (const bool deflated : {false, true})
     for (const bool descriptor : {false, true})
       for (const bool zip64 : {false, true}) {
