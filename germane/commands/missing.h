@@ -8,7 +8,7 @@ namespace germane {
 
 // Opens the table and treats its missing cells by input.missing: refuse, mean, drop-rows or
 // drop-columns; where a model has a `fill`, by that.
-Table open_without_gaps(const TableInput& input, const ColumnRoles& roles, const Vector& fill);
+Table open_without_gaps(const TableInput& input, const ColumnRoles& given, const Vector& fill);
 
 // Leaves out the rows with missing cells, if that is what was asked for; to be called when all that
 // is matched by position has been read. Without ids rows keep their numbers as ids.

@@ -91,7 +91,7 @@ std::vector<Index> peel(const Graph& graph) {
 class Search {
  public:
   Search(const Graph& graph, Index most_steps) : graph_(graph), steps_left_(most_steps) {
-    const std::vector<Index> order = peel(graph);
+    std::vector<Index> order = peel(graph);
     std::vector<Index> place(order.size());
     for (std::size_t i = 0; i < order.size(); ++i) place[at(order[i])] = static_cast<Index>(i);
     const auto later = [&](Index node) {
@@ -101,10 +101,12 @@ class Search {
       return others;
     };
     // Greedily first, from the dense end: a good set early saves most of the search.
-    for (auto node = order.rbegin(); node != order.rend(); ++node) grow(*node, later(*node));
-    for (auto node = order.rbegin(); node != order.rend() && steps_left_ > 0; ++node) {
-      chosen_ = {*node};
-      extend(later(*node));
+    std::reverse(order.begin(), order.end());
+    for (const Index node : order) grow(node, later(node));
+    for (const Index node : order) {
+      if (steps_left_ <= 0) return;
+      chosen_ = {node};
+      extend(later(node));
     }
   }
 

@@ -58,9 +58,9 @@ class ArrayColumns {
 
   // Fills the block with the rows from `first` on, copied from `start`, where row `first` stands.
   // Throws InputError naming row and column of a number that cannot be held.
-  void copy(const std::byte* start, Index first, Index count, RowBlock& block) const;
+  void copy(const std::byte* start, Index first, Index rows, RowBlock& block) const;
   // Shows rows where they stand; only when in_place(start).
-  void show(const std::byte* start, Index first, Index count, RowBlock& block) const;
+  void show(const std::byte* start, Index first, Index rows, RowBlock& block) const;
   // Whether `start` is all that is needed: every column, of the machine's own type, aligned.
   bool in_place(const std::byte* start) const;
   // Throws InputError for a number that is not finite, naming its column as the file has it.

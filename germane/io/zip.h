@@ -31,11 +31,11 @@ bool looks_like_zip(std::span<const std::byte> bytes);
 
 // The members in the order of the archive. Throws InputError naming `where`: cut short, damaged, in
 // several parts, a name that stands twice.
-std::vector<ZipMember> list_zip(std::span<const std::byte> archive, const std::string& where);
+std::vector<ZipMember> list_zip(std::span<const std::byte> bytes, const std::string& where);
 
 // The bytes of a member as they stand in the archive, stored or deflated. Throws InputError naming
 // `where`, which should name the member: encrypted, another compression, sizes that cannot be.
-std::span<const std::byte> find_zip_member(std::span<const std::byte> archive,
+std::span<const std::byte> find_zip_member(std::span<const std::byte> bytes,
                                            const ZipMember& member, const std::string& where);
 
 // Inflates a member in pieces, holding no more than zlib's window of 32 KB. Throws InputError

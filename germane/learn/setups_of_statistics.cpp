@@ -44,8 +44,8 @@ LearnChoice dimensions_choice(Index most, std::shared_ptr<void> state,
 // that cannot be had, and a note says so.
 std::string fit_dimensions(WordOr<std::int64_t>& dimensions, Index width) {
   if (dimensions.is_word() || dimensions.number <= width) return "";
-  const std::string note = fmt::format("{} dimensions asked for, the space of the kernel has {}",
-                                       dimensions.number, width);
+  std::string note = fmt::format("{} dimensions asked for, the space of the kernel has {}",
+                                 dimensions.number, width);
   dimensions = static_cast<std::int64_t>(width);
   return note;
 }
