@@ -4,6 +4,7 @@
 //
 //   eigen_bench [COLUMNS]      default 1000
 
+#include "bench/stopwatch.h"
 #include "germane/base/random.h"
 #include "germane/data/rows.h"
 #include "germane/learn/cfld.h"
@@ -16,7 +17,6 @@
 #include <lapacke.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -26,12 +26,6 @@
 namespace {
 
 using namespace germane;
-
-double seconds_of(const std::function<void()>& work) {
-  const auto start = std::chrono::steady_clock::now();
-  work();
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
 
 // Four rows a chunklet and a spread of 1 to 3 over the columns, so that nothing is singular and
 // nothing is shrunk.

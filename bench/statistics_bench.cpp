@@ -4,6 +4,7 @@
 //
 //   statistics_bench [ROWS COLUMNS]      default 400000 256
 
+#include "bench/stopwatch.h"
 #include "germane/base/random.h"
 #include "germane/io/npy.h"
 #include "germane/io/table_writer.h"
@@ -15,7 +16,6 @@
 #include <sys/resource.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -26,12 +26,6 @@
 namespace {
 
 using namespace germane;
-
-double seconds_of(const std::function<void()>& work) {
-  const auto start = std::chrono::steady_clock::now();
-  work();
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
 
 double resident_megabytes() {
   rusage usage{};

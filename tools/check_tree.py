@@ -27,6 +27,7 @@ TESTED_BY = {
     "io/row_lookup.h": "side_information_file_test.cpp",
     "io/temporaries.h": "file_test.cpp",
     "io/text_lines.h": "side_information_file_test.cpp",
+    "io/descriptor.h": "file_test.cpp",
     "learn/catalog.h": "every_learner_test.cpp",
     "learn/discriminant.h": "lda_test.cpp",
     "learn/mmc_pairs.h": "mmc_test.cpp",

@@ -222,12 +222,7 @@ Command pairs_command() {
   Command command;
   command.name = "pairs";
   command.line = "score pairs of rows under a model, and calibrate a threshold";
-  command.given = {{.name = "MODEL",
-                    .help = "model file",
-                    .required = true,
-                    .repeated = false,
-                    .set = [input](const std::string& file) { input->model = file; }},
-                   data_argument(input->table)};
+  command.given = {model_argument(input->model), data_argument(input->table)};
   command.options = list_options(*input);
   command.result = "error rates and costs; a score a pair; a model with a threshold; a DET plot";
   command.example = "germane pairs iris.model data/iris.csv --label label --pairs pairs.csv";

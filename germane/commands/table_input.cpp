@@ -59,6 +59,14 @@ void warn_of_features(const RowSource& rows, Section& section) {
 
 }  // namespace
 
+Given model_argument(std::string& model) {
+  return {.name = "MODEL",
+          .help = "model file",
+          .required = true,
+          .repeated = false,
+          .set = [&model](const std::string& file) { model = file; }};
+}
+
 Given data_argument(TableInput& input) {
   return {.name = "DATA",
           .help =

@@ -43,6 +43,7 @@ void describe(TableInput& o, Visitor&& option) {
 }
 
 Given data_argument(TableInput& input);
+Given model_argument(std::string& model);
 
 // Opens the table. `chunklet_column`: "" = none; `expected`: the columns of a model, empty = any;
 // `unknown_ids`: what becomes of ids in the labels file that the data does not have.

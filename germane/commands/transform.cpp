@@ -83,12 +83,7 @@ Command transform_command() {
   Command command;
   command.name = "transform";
   command.line = "map rows with a learned model";
-  command.given = {{.name = "MODEL",
-                    .help = "model file",
-                    .required = true,
-                    .repeated = false,
-                    .set = [input](const std::string& file) { input->model = file; }},
-                   data_argument(input->table)};
+  command.given = {model_argument(input->model), data_argument(input->table)};
   command.options = list_options(*input);
   command.result = "the new rows, in the order of the old ones, with their ids";
   command.example = "germane transform iris.model data/iris.csv --out iris_mapped.csv";

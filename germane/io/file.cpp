@@ -2,6 +2,7 @@
 
 #include "germane/base/error.h"
 #include "germane/base/text.h"
+#include "germane/io/descriptor.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -26,25 +27,11 @@ std::string reason(int error) { return std::generic_category().message(error); }
   throw InputError("{}: cannot be read: {}{}", path, reason(error), way_out);
 }
 
-// A descriptor that closes itself while a constructor or a reading loop may still throw.
-class Descriptor {
- public:
-  explicit Descriptor(int value) : value_(value) {}
-  Descriptor(const std::string& path, int flags) : value_(::open(path.c_str(), flags | O_CLOEXEC)) {
-    if (value_ < 0) refuse_reading(path, errno);
-  }
-  ~Descriptor() {
-    if (value_ >= 0) ::close(value_);
-  }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-
-  int get() const { return value_; }
-  int release() { return std::exchange(value_, -1); }
-
- private:
-  int value_;
-};
+Descriptor open_to_read(const std::string& path, int flags) {
+  Descriptor file(::open(path.c_str(), flags | O_CLOEXEC));
+  if (file.get() < 0) refuse_reading(path, errno);
+  return file;
+}
 
 struct stat status_of(int descriptor, const std::string& path) {
   struct stat status {};
@@ -91,7 +78,7 @@ std::string read_to_end(int descriptor, const std::string& name, std::uint64_t l
 }  // namespace
 
 std::string read_text_file(const std::string& path, std::uint64_t limit) {
-  const Descriptor file(path, O_RDONLY);
+  const Descriptor file = open_to_read(path, O_RDONLY);
   return read_to_end(file.get(), path, limit);
 }
 
@@ -106,7 +93,8 @@ void require_piped_input() {
 }
 
 MappedFile::MappedFile(const std::string& path) : path_(path) {
-  Descriptor file(path, O_RDONLY | O_NONBLOCK);  // a pipe without a writer must not hang us
+  Descriptor file =
+      open_to_read(path, O_RDONLY | O_NONBLOCK);  // a pipe without a writer must not hang us
   map(file.get());
   descriptor_ = file.release();
 }

@@ -3,6 +3,7 @@
 #include "germane/base/error.h"
 #include "germane/base/text.h"
 #include "germane/io/csv_layout.h"
+#include "germane/io/descriptor.h"
 
 #include <zlib.h>
 
@@ -12,7 +13,6 @@
 #include <cstdlib>
 #include <span>
 #include <system_error>
-#include <utility>
 #include <vector>
 
 #include <fcntl.h>
@@ -29,22 +29,6 @@ constexpr std::size_t kStep = std::size_t{1} << 18;
 constexpr double kLeftFree = 0.05;  // of the disk that holds temporary files
 
 std::string reason(int error) { return std::generic_category().message(error); }
-
-class Descriptor {
- public:
-  explicit Descriptor(int value) : value_(value) {}
-  ~Descriptor() {
-    if (value_ >= 0) ::close(value_);
-  }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-
-  int get() const { return value_; }
-  int release() { return std::exchange(value_, -1); }
-
- private:
-  int value_;
-};
 
 std::string temporary_folder() {
   const char* folder = std::getenv("TMPDIR");
