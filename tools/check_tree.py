@@ -40,6 +40,7 @@ TESTED_BY = {
     "stats/open_table.h": "gather_test.cpp",
     "stats/scatter_file.h": "statistics_test.cpp",
     "stats/scatter_sum.h": "moments_test.cpp",
+    "model/rows_after.h": "linear_map_test.cpp",
 }
 # Tested through the command line, in tests/cli.
 FOLDERS_WITHOUT_TEST = {"commands"}

@@ -3,11 +3,9 @@
 #include "germane/base/error.h"
 #include "germane/base/text.h"
 #include "germane/base/value.h"
-#include "germane/data/changed_reader.h"
 #include "germane/linalg/products.h"
 
 #include <algorithm>
-#include <cassert>
 
 namespace germane {
 namespace {
@@ -97,19 +95,6 @@ KernelMap load_kernel_map(const Archive& archive) {
       throw InputError("{}: landmark {} of a kernel with {}; the file is damaged", archive.path,
                        column, counted(map.inputs(), "column"));
   return map;
-}
-
-KernelRows::KernelRows(const RowSource& source, const KernelMap& map) : source_(source), map_(map) {
-  assert(source.columns() == map.inputs());
-}
-
-std::unique_ptr<RowReader> KernelRows::read(Index block_rows) const {
-  const auto change = [this](const auto& rows, Index /*first*/) { return map_.apply(rows); };
-  return std::make_unique<ChangedReader<decltype(change)>>(source_.read(block_rows), change);
-}
-
-RowMatrix<double> KernelRows::gather(std::span<const Index> chosen) const {
-  return map_.apply(source_.gather(chosen));
 }
 
 }  // namespace germane

@@ -6,9 +6,9 @@
 //   new row = basis k((x - center) / scale, landmarks)
 #pragma once
 
-#include "germane/data/rows.h"
 #include "germane/io/archive.h"
 #include "germane/model/kernel_function.h"
+#include "germane/model/rows_after.h"
 
 #include <cstdint>
 #include <string>
@@ -35,24 +35,6 @@ bool has_kernel_map(const Archive& archive);
 // Throws InputError for arrays that do not fit each other and kernels that are not known.
 KernelMap load_kernel_map(const Archive& archive);
 
-// The rows of a source after the map, computed as they are read; float32 stays float32. Both the
-// source and the map must outlive it.
-class KernelRows final : public RowSource {
- public:
-  KernelRows(const RowSource& source, const KernelMap& map);
-
-  std::string name() const override { return source_.name(); }
-  Index columns() const override { return map_.outputs(); }
-  const std::vector<std::string>& column_names() const override { return unnamed_; }
-  Scalar scalar() const override { return source_.scalar(); }
-  Index rows() const override { return source_.rows(); }
-  std::unique_ptr<RowReader> read(Index block_rows) const override;
-  RowMatrix<double> gather(std::span<const Index> chosen) const override;
-
- private:
-  const RowSource& source_;
-  const KernelMap& map_;
-  std::vector<std::string> unnamed_;
-};
+using KernelRows = RowsAfter<KernelMap>;
 
 }  // namespace germane

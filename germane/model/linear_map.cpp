@@ -1,9 +1,6 @@
 #include "germane/model/linear_map.h"
 
-#include "germane/data/changed_reader.h"
 #include "germane/linalg/products.h"
-
-#include <cassert>
 
 namespace germane {
 namespace {
@@ -40,19 +37,6 @@ LinearMap standardizing_map(const Vector& mean, const Vector& deviations) {
   map.center = mean;
   map.map = deviations.cwiseInverse().asDiagonal();
   return map;
-}
-
-MappedRows::MappedRows(const RowSource& source, const LinearMap& map) : source_(source), map_(map) {
-  assert(source.columns() == map.inputs());
-}
-
-std::unique_ptr<RowReader> MappedRows::read(Index block_rows) const {
-  const auto change = [this](auto rows, Index /*first*/) { return map_.apply(rows); };
-  return std::make_unique<ChangedReader<decltype(change)>>(source_.read(block_rows), change);
-}
-
-RowMatrix<double> MappedRows::gather(std::span<const Index> chosen) const {
-  return map_.apply(source_.gather(chosen));
 }
 
 }  // namespace germane
