@@ -29,14 +29,14 @@ Learned<LinearMap> learn_cfld(const Statistics& statistics, const CfldOptions& o
   if (!options.dimensions.is_word() && options.dimensions.number > d)
     throw InputError("learn cfld: dimensions = {}: must be at most {}, the number of columns",
                      options.dimensions.number, d);
-  const Moments total = statistics.total();
-  if (!total.has_scatter())
-    throw InputError(
-        "learn cfld: needs the total scatter; gather the statistics with --scatter total");
   Learned<LinearMap> learned;
   Summary& summary = learned.summary;
   const WithinCovariance within = within_covariance(statistics, options.within, ledoit_wolf,
                                                     "learn cfld", WithinUse::kDirections, summary);
+  const Moments& total = within.total;
+  if (!total.has_scatter())
+    throw InputError(
+        "learn cfld: needs the total scatter; gather the statistics with --scatter total");
   const Index wanted = options.dimensions.is_word() ? d : options.dimensions.number;
   Discriminant best = discriminate(total.scatter / total.weight, within, wanted);
   if (options.dimensions.is("auto") || options.dimensions.is("held-out"))

@@ -8,9 +8,8 @@
 
 namespace germane {
 
-Discriminant discriminate(const Matrix& total_covariance, const WithinCovariance& within,
-                          Index dimensions) {
-  const Matrix total = within.restrict(total_covariance);
+Discriminant discriminate(Matrix total, const WithinCovariance& within, Index dimensions) {
+  if (within.basis.size() > 0) total = within.restrict(total);
   Vector ratios;
   Matrix map;
   if (within.full_rank()) {

@@ -12,8 +12,8 @@ struct Discriminant {
   Vector ratios;  // of all directions, descending: total variance over within variance
 };
 
-// maximise w' S_t w / w' C w, S_t the total scatter divided by its weight. [BarHillelTR03, sec. 6]
-Discriminant discriminate(const Matrix& total_covariance, const WithinCovariance& within,
-                          Index dimensions);
+// maximise w' S_t w / w' C w, `total` = S_t the total scatter divided by its weight.
+// [BarHillelTR03, sec. 6]
+Discriminant discriminate(Matrix total, const WithinCovariance& within, Index dimensions);
 
 }  // namespace germane

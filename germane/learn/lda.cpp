@@ -34,7 +34,7 @@ Learned<LinearMap> learn_lda(const Statistics& statistics, const LdaOptions& opt
   const Index wanted = options.dimensions.is_word() ? most : options.dimensions.number;
   Discriminant best = discriminate(labelled.scatter / labelled.weight, within, wanted);
   learned.map.columns = statistics.columns;
-  learned.map.center = statistics.total().mean;
+  learned.map.center = within.total.mean;
   learned.map.map = std::move(best.map);
   const Vector kept = best.ratios.head(learned.map.map.rows());
   learned.summary.fact("classes", classes)

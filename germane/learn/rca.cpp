@@ -32,7 +32,7 @@ Learned<LinearMap> learn_rca(const Statistics& statistics, const RcaOptions& opt
   const WithinCovariance within =
       within_covariance(statistics, options.within, ledoit_wolf, "learn rca",
                         all ? WithinUse::kRoot : WithinUse::kDirections, learned.summary);
-  const Moments total = statistics.total();
+  const Moments& total = within.total;
 
   learned.map.columns = statistics.columns;
   learned.map.center = total.mean;

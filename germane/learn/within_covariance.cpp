@@ -149,14 +149,18 @@ bool may_reduce(const WithinOptions& options) {
 WithinCovariance within_covariance(const Statistics& statistics, const WithinOptions& options,
                                    std::optional<double> ledoit_wolf, const std::string& method,
                                    WithinUse use, Summary& summary) {
-  const ChunkletScatter chunklets = statistics.side();
+  std::optional<ChunkletScatter> of_pairs;
+  if (statistics.pairs) of_pairs = statistics.side();
+  const ChunkletScatter& chunklets = of_pairs ? *of_pairs : statistics.chunklets;
   const Index d = statistics.width();
   const Index freedom = chunklets.freedom();  // R [BarHillelTR03, Alg. 2, step 1]
   if (chunklets.chunklets == 0 || freedom <= 0)
     throw InputError("{}: no chunklet has two rows or more; within-chunklet scatter needs one",
                      method);
   require_weights(statistics, options, method);
-  const Moments total = statistics.total();
+  WithinCovariance result;
+  result.total = statistics.total();
+  const Moments& total = result.total;
   const double tolerance = rank_tolerance(total.rows, d, chunklets.float32);
 
   // Form: C = S_w / p [BarHillelTR03, eq. 1], or over p - m [eq. 14], which is the mean of the
@@ -164,7 +168,6 @@ WithinCovariance within_covariance(const Statistics& statistics, const WithinOpt
   const bool alike = options.chunklet_weights == "equal";
   const auto points = static_cast<double>(chunklets.points());
   const double share = options.unbiased ? static_cast<double>(freedom) / points : 1;
-  WithinCovariance result;
   result.covariance = chunklets.within / ((alike ? points : chunklets.weight()) * share);
   const double known =
       alike ? equal_chunklet_freedom(chunklets.weight(), chunklets.points(), chunklets.chunklets)

@@ -39,6 +39,7 @@ struct WithinCovariance {
   Spectrum spectrum;  // of it; none where no root is wanted and the rank is surely full
   bool surely_full = false;
   double tolerance = 0;  // of its rank
+  Moments total;         // of all rows, as the statistics have them
 
   bool full_rank() const { return surely_full || spectrum.full_rank(); }
   // A k x r map of the subspace as a k x d map of the rows.

@@ -24,8 +24,8 @@ Matrix in_units(const Matrix& a, const Vector& units) {
   return units.asDiagonal() * a * units.asDiagonal();
 }
 
-// By Cholesky, as LAPACK's dsygvd; false when N is singular to the tolerance. `n` is overwritten.
-bool solve_by_cholesky(Matrix a, Matrix& n, double tolerance, GeneralizedPairs& result) {
+// By Cholesky, as LAPACK's dsygvd; false when N is singular to the tolerance.
+bool solve_by_cholesky(Matrix a, Matrix n, double tolerance, GeneralizedPairs& result) {
   const auto d = static_cast<lapack_int>(n.cols());
   const double norm = n.cwiseAbs().colwise().sum().maxCoeff();
   const OneThread guard;
@@ -54,21 +54,19 @@ GeneralizedPairs generalized_eigen(const Matrix& a, const Matrix& n, double tole
   GeneralizedPairs result;
   if (n.cols() == 0) return result;
   const Vector units = units_of(n);
-  Matrix correlations = in_units(n, units);
-  Matrix scaled = in_units(a, units);
-  const bool all_seen = units.minCoeff() > 0;
-  Matrix factor = correlations;
-  if (!all_seen || !correlations.allFinite() ||
-      !solve_by_cholesky(scaled, factor, tolerance, result)) {
-    const Spectrum range = spectrum(std::move(correlations), tolerance);
+  const bool regular = units.minCoeff() > 0 && n.allFinite() &&
+                       solve_by_cholesky(in_units(a, units), in_units(n, units), tolerance, result);
+  if (!regular) {
+    const Spectrum range = spectrum(in_units(n, units), tolerance);
     const Matrix white = whitener(range);
-    const Eigenpairs pairs = symmetric_eigen(product(product(white, scaled), white.transpose()));
+    const Eigenpairs pairs =
+        symmetric_eigen(product(product(white, in_units(a, units)), white.transpose()));
     result.values = pairs.values;
     result.vectors = transposed_product(white, pairs.vectors);
     result.rank = range.rank;
     result.condition = range.condition;
   }
-  result.vectors = units.asDiagonal() * result.vectors;
+  result.vectors.applyOnTheLeft(units.asDiagonal());
   fix_signs(result.vectors);
   return result;
 }

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <utility>
 
 namespace germane {
 namespace {
@@ -32,10 +33,10 @@ void require_converged(lapack_int info) {
   assert(info == 0);
 }
 
-Eigenpairs descending(const Vector& ascending, const Matrix& vectors) {
-  Eigenpairs pairs{ascending.reverse(), vectors.rowwise().reverse()};
-  fix_signs(pairs.vectors);
-  return pairs;
+Eigenpairs descending(const Vector& ascending, Matrix vectors) {
+  vectors.rowwise().reverseInPlace();
+  fix_signs(vectors);
+  return {ascending.reverse(), std::move(vectors)};
 }
 
 }  // namespace
@@ -47,7 +48,7 @@ Eigenpairs symmetric_eigen(Matrix a) {
   const OneThread guard;
   Vector values(d);
   require_converged(LAPACKE_dsyevd(LAPACK_COL_MAJOR, 'V', 'L', d, a.data(), d, values.data()));
-  return descending(values, a);
+  return descending(values, std::move(a));
 }
 
 Vector symmetric_eigenvalues(Matrix a) {
