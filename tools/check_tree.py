@@ -26,6 +26,7 @@ TESTED_BY = {
     "io/csv_text.h": "csv_test.cpp",
     "io/row_lookup.h": "side_information_file_test.cpp",
     "io/temporaries.h": "file_test.cpp",
+    "io/sparse_line.h": "sparse_text_test.cpp",
     "io/text_lines.h": "side_information_file_test.cpp",
     "io/descriptor.h": "file_test.cpp",
     "learn/catalog.h": "every_learner_test.cpp",
@@ -39,6 +40,7 @@ TESTED_BY = {
     "stats/moments_sum.h": "moments_test.cpp",
     "stats/open_table.h": "gather_test.cpp",
     "stats/scatter_file.h": "statistics_test.cpp",
+    "stats/sparse_products.h": "sparse_gather_test.cpp",
     "stats/scatter_sum.h": "moments_test.cpp",
     "model/rows_after.h": "linear_map_test.cpp",
 }
@@ -60,8 +62,8 @@ _USES = [
      ["germane/base/value.cpp"], "only base/value.cpp includes nlohmann-json (it is slow to compile)"),
     (re.compile(r"#\s*include\s*<CLI/"),
      ["apps/cli/parse.cpp"], "only apps/cli/parse.cpp includes CLI11 (it is slow to compile)"),
-    (re.compile(r"#\s*include\s*<Eigen/(?!Core|src)"),
-     [], "only Eigen/Core: decompositions are LAPACK's, in linalg/"),
+    (re.compile(r"#\s*include\s*<Eigen/(?!Core|SparseCore|src)"),
+     [], "only Eigen/Core and SparseCore: decompositions are LAPACK's, in linalg/"),
 ]
 _PRINTS = re.compile(r"\bstd\s*::\s*(?:cout|cerr|clog)\b|\bfmt\s*::\s*print\b|" + _CALL +
                      r"(?:printf|fprintf|puts|fputs|putchar|vprintf|perror)\s*\(")
@@ -150,7 +152,7 @@ BAD = [
     ({_SOURCE: "int f = ::open(p, 0);\n"}, "only io/ opens files"),
     ({_SOURCE: "#include <nlohmann/json.hpp>\n"}, "only base/value.cpp"),
     ({_SOURCE: "#include <CLI/CLI.hpp>\n"}, "only apps/cli/parse.cpp"),
-    ({_SOURCE: "#include <Eigen/Dense>\n"}, "only Eigen/Core"),
+    ({_SOURCE: "#include <Eigen/Dense>\n"}, "only Eigen/Core and SparseCore"),
     ({_SOURCE: "std::cerr << 1;\n"}, "never prints"),
     ({_SOURCE: 'printf("x");\n'}, "never prints"),
     ({_SOURCE: "std::abort();\n"}, "never exits"),

@@ -70,9 +70,8 @@ Given model_argument(std::string& model) {
 Given data_argument(TableInput& input) {
   return {.name = "DATA",
           .help =
-              "CSV, TSV (also .gz, or - for standard input), npy, npz, fvecs, bvecs, fbin; several "
-              "files are "
-              "parts of one table",
+              "CSV, TSV, svmlight, Matrix Market (also .gz, or - for standard input), npy, npz, "
+              "fvecs, bvecs, fbin; several files are parts of one table",
           .required = true,
           .repeated = true,
           .set = [&input](const std::string& file) { input.files.push_back(file); }};
@@ -95,6 +94,7 @@ Table open_with(const TableInput& input, const std::string& chunklet_column,
                      input.ids);
   roles.features = input.features;
   roles.header = header_of(input.header);
+  roles.first_index = input.first_index;
   if (!input.label.empty() && !input.labels.empty())
     throw InputError("--label {} and --labels {}: rows have one label each; give one of the two",
                      input.label, input.labels);
@@ -115,7 +115,10 @@ Table open_input(const TableInput& input, const std::string& chunklet_column,
 
 Table open_for_model(const TableInput& input, const Model& model, const std::string& unknown_ids,
                      const std::string& chunklet_column) {
-  return open_with(input, chunklet_column, model.map.columns, unknown_ids, model.fill);
+  // A model without names expects that many columns.
+  std::vector<std::string> expected = model.map.columns;
+  if (expected.empty()) expected.resize(static_cast<std::size_t>(model.inputs()));
+  return open_with(input, chunklet_column, expected, unknown_ids, model.fill);
 }
 
 SideInformation read_side(const SideInput& input, const Table& table, Section& section) {

@@ -24,6 +24,7 @@ struct TableInput {
   std::vector<std::string> exclude;
   std::string missing = "refuse";
   std::string header = "auto";
+  Index first_index = 1;
   bool features = true;  // false: only what names the rows is needed (not an option)
 };
 
@@ -40,6 +41,8 @@ void describe(TableInput& o, Visitor&& option) {
          "cells without a number (empty, NA, NaN, ?); mean is stored in the model");
   option("header", o.header, one_of({"auto", "yes", "no"}),
          "whether the first line of text names the columns; auto: if it holds words");
+  option("first-index", o.first_index, between(0, 1),
+         "number of the first column in svmlight files; the format has 1, some files 0");
 }
 
 Given data_argument(TableInput& input);

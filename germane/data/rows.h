@@ -66,6 +66,8 @@ class RowSource {
   virtual RowMatrix<double> gather(std::span<const Index> chosen) const;
   // Shows all rows in one block, unchecked, if they are in memory; false if not.
   virtual bool show_all(RowBlock& /*block*/) const { return false; }
+  // The rows as they are kept, when they are kept sparse; null when not.
+  virtual const SparseMatrix* sparse() const { return nullptr; }
 };
 
 // How a column is called in messages: its name in quotes, or "column 3" (0-based).

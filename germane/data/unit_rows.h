@@ -4,12 +4,15 @@
 
 #include "germane/data/rows.h"
 
+#include <optional>
+
 namespace germane {
 
-// The source must outlive it. A row of zeros has no direction: InputError with its number.
+// The source must outlive it. A row of zeros has no direction: InputError with its number, when it
+// is read, or at once if the rows are sparse (they stay so).
 class UnitRows final : public RowSource {
  public:
-  explicit UnitRows(const RowSource& source) : source_(source) {}
+  explicit UnitRows(const RowSource& source);
 
   std::string name() const override { return source_.name(); }
   Index columns() const override { return source_.columns(); }
@@ -18,9 +21,11 @@ class UnitRows final : public RowSource {
   Index rows() const override { return source_.rows(); }
   std::unique_ptr<RowReader> read(Index block_rows) const override;
   RowMatrix<double> gather(std::span<const Index> chosen) const override;
+  const SparseMatrix* sparse() const override { return sparse_ ? &*sparse_ : nullptr; }
 
  private:
   const RowSource& source_;
+  std::optional<SparseMatrix> sparse_;
 };
 
 }  // namespace germane

@@ -24,7 +24,8 @@ struct ColumnRoles {
   // columns must agree.
   std::vector<std::string> expected = {};
   HeaderLine header = HeaderLine::kAuto;
-  bool gaps = false;  // missing cells are read as NaN; false: refused
+  bool gaps = false;      // missing cells are read as NaN; false: refused
+  Index first_index = 1;  // number of the first column in svmlight files, 0 or 1
 };
 
 // The outcome of applying roles to the columns a file has.

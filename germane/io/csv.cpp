@@ -184,8 +184,10 @@ struct CsvFile::State final : CsvTable {
   using CsvTable::CsvTable;
 };
 
-CsvFile::CsvFile(const std::string& path, const ColumnRoles& roles) {
-  std::unique_ptr<MappedFile> file = open_text(path);
+CsvFile::CsvFile(const std::string& path, const ColumnRoles& roles)
+    : CsvFile(open_text(path), roles) {}
+
+CsvFile::CsvFile(std::unique_ptr<MappedFile> file, const ColumnRoles& roles) {
   const std::string_view text = text_of(*file);
   const std::string name = file->path();
   state_ = std::make_shared<const State>(std::move(file), text, name, roles);

@@ -15,6 +15,7 @@
 
 #include "germane/data/rows.h"
 #include "germane/io/columns.h"
+#include "germane/io/file.h"
 
 #include <memory>
 #include <string>
@@ -26,6 +27,7 @@ namespace germane {
 class CsvFile {
  public:
   CsvFile(const std::string& path, const ColumnRoles& roles);
+  CsvFile(std::unique_ptr<MappedFile> file, const ColumnRoles& roles);
   // For fuzzing and tests: the same from memory, which must outlive the file.
   CsvFile(std::string_view text, const std::string& name, const ColumnRoles& roles);
   ~CsvFile();

@@ -23,9 +23,10 @@ struct Table {
   Vector fill = {};          // what missing cells of each column are, when they are to be filled
 };
 
-// Files are told apart by content: npy and npz by their magic, anything else is CSV/TSV unless its
-// ending is one of vecs.h. FILE.npz:NAME is one array of several. `ids_file`: one id a line, "" =
-// none. Throws InputError.
+// Files are told apart by content: npy, npz and sparse text by what they begin with; anything else is
+// CSV/TSV unless its ending is one of vecs.h. FILE.npz:NAME is one array of several. svmlight's
+// labels are its column 'label', its groups the column 'qid'. `ids_file`: one id a line, "" = none.
+// Throws InputError.
 Table open_table(const std::vector<std::string>& files, const ColumnRoles& roles,
                  const std::string& ids_file = "");
 

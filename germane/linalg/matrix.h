@@ -1,7 +1,8 @@
-// The matrix types used everywhere. Only Eigen/Core: decompositions are LAPACK's, in linalg/.
+// The matrix types used everywhere. Only Eigen's types: decompositions are LAPACK's, in linalg/.
 #pragma once
 
 #include <Eigen/Core>
+#include <Eigen/SparseCore>
 
 namespace germane {
 
@@ -10,6 +11,9 @@ using Matrix = Eigen::MatrixXd;  // column-major: scatters, maps, eigenvectors
 using Vector = Eigen::VectorXd;
 template <class T>
 using RowMatrix = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;  // points
+
+// Points that are mostly zeros, row by row; the columns of a row ascend.
+using SparseMatrix = Eigen::SparseMatrix<double, Eigen::RowMajor, Index>;
 
 // Points we do not own, in either order.
 template <class T>

@@ -4,6 +4,7 @@
 #include "germane/base/text.h"
 #include "germane/base/turnstile.h"
 #include "germane/stats/block_sums.h"
+#include "germane/stats/sparse_gather.h"
 
 #include <algorithm>
 #include <atomic>
@@ -83,13 +84,25 @@ void require_rows_fit(const RowBlock& block, const RowSource& source, const Gath
                      counted(static_cast<Index>(plan.weights.size()), "weight"));
 }
 
+void require_rows_given(Index rows, const RowSource& source, const GatherPlan& plan) {
+  if (plan.chunklets && rows != plan.chunklets->rows())
+    throw InputError("{}: {}; the chunklets are given for {}", source.name(), counted(rows, "row"),
+                     plan.chunklets->rows());
+  if (!plan.weights.empty() && rows != static_cast<Index>(plan.weights.size()))
+    throw InputError("{}: {} for {}; give one for each", source.name(),
+                     counted(static_cast<Index>(plan.weights.size()), "weight"),
+                     counted(rows, "row"));
+}
+
 void require_memory(Index columns, Index folds, bool tiled, const GatherPlan& plan,
                     const Execution& execution) {
   // Per fold the others, within and between matrices: in the totals, and per thread unless tiled.
   const double matrices = (plan.scatter ? 1 : 0) + (plan.chunklets ? (plan.scatter ? 2 : 1) : 0);
   const double copies = tiled ? 2 : 2 + execution.pool.threads();
-  const double bytes = matrices * copies * static_cast<double>(folds) * 8 *
-                       static_cast<double>(columns) * static_cast<double>(columns);
+  const auto width = static_cast<double>(columns);
+  constexpr double kVectors = 16;  // means, spreads and what they are made from
+  const double bytes =
+      (matrices * copies * width + kVectors) * static_cast<double>(folds) * 8 * width;
   if (bytes > plan.memory)
     throw InputError(
         "statistics of {} take {}, above the {} of --memory; choose fewer columns, raise "
@@ -132,6 +145,13 @@ Gathered gather_statistics(const RowSource& source, const GatherPlan& given_plan
   const bool tiled = d > kTiledWidth;
   const Pool* tiles = tiled ? &execution.pool : nullptr;
   require_memory(d, folds, tiled, plan, execution);
+  if (const SparseMatrix* rows = source.sparse()) {
+    require_rows_given(rows->rows(), source, plan);
+    Gathered gathered = gather_sparse(source, plan, execution);
+    for (const Statistics& fold : gathered.folds) require_no_overflow(fold, source);
+    require_no_overflow(gathered.rest, source);
+    return gathered;
+  }
 
   Statistics empty;
   empty.columns = source.column_names();
@@ -184,9 +204,7 @@ Gathered gather_statistics(const RowSource& source, const GatherPlan& given_plan
   else
     execution.pool.run(execution.pool.threads(), work);
 
-  if (plan.chunklets && rows_done != plan.chunklets->rows())
-    throw InputError("{}: {}; the chunklets are given for {}", source.name(),
-                     counted(rows_done, "row"), plan.chunklets->rows());
+  require_rows_given(rows_done, source, plan);
   table.visit([&](const Parts::Part& part, const double* mean) {
     const OpenChunklet open{part.rows, part.weight, Eigen::Map<const Vector>(mean, d)};
     if (!open.mean.allFinite()) refuse_not_finite(source);

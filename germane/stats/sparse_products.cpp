@@ -1,0 +1,174 @@
+#include "germane/stats/sparse_products.h"
+
+#include "germane/linalg/products.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <numeric>
+
+namespace germane {
+namespace {
+
+using Entry = SparseMatrix::InnerIterator;
+
+constexpr Index kBlockRows = 8192;
+
+// Sums of weights that differ by less are the same but for rounding.
+constexpr double kNoWeight = 1e-12;
+
+}  // namespace
+
+SparseProducts::SparseProducts(const SparseMatrix& all, const Execution& execution)
+    : execution_(execution),
+      center_(Vector::Zero(all.cols())),
+      filled_place_(static_cast<std::size_t>(all.cols()), -1) {
+  std::vector<Index> entries(static_cast<std::size_t>(all.cols()), 0);
+  for (Index i = 0; i < all.rows(); ++i)
+    for (Entry entry(all, i); entry; ++entry) ++entries[static_cast<std::size_t>(entry.col())];
+  for (Index j = 0; j < all.cols(); ++j) {
+    if (2 * entries[static_cast<std::size_t>(j)] <= all.rows()) continue;
+    filled_place_[static_cast<std::size_t>(j)] = static_cast<Index>(filled_.size());
+    filled_.push_back(j);
+  }
+  // About the first entry of a column, so that equal numbers have exactly their own mean.
+  Vector first = Vector::Zero(all.cols()), sum = first;
+  std::vector<bool> seen(static_cast<std::size_t>(all.cols()), false);
+  for (Index i = 0; i < all.rows(); ++i)
+    for (Entry entry(all, i); entry; ++entry) {
+      const Index j = entry.col();
+      if (!seen[static_cast<std::size_t>(j)]) first[j] = entry.value();
+      seen[static_cast<std::size_t>(j)] = true;
+      sum[j] += entry.value() - first[j];
+    }
+  const auto rows = static_cast<double>(all.rows());
+  for (const Index j : filled_) {
+    const auto zeros = rows - static_cast<double>(entries[static_cast<std::size_t>(j)]);
+    center_[j] = first[j] + (sum[j] - zeros * first[j]) / rows;
+  }
+}
+
+Vector SparseProducts::mean_from_center(const SparseMatrix& rows, const Vector& weights) const {
+  assert(weights.size() == rows.rows());
+  Vector sum = Vector::Zero(rows.cols()), seen = sum;
+  for (Index i = 0; i < rows.rows(); ++i)
+    for (Entry entry(rows, i); entry; ++entry) {
+      sum[entry.col()] += weights[i] * (entry.value() - center_[entry.col()]);
+      seen[entry.col()] += weights[i];
+    }
+  const double weight = weights.sum();
+  for (const Index j : filled_)
+    if (const double zeros = weight - seen[j]; zeros > kNoWeight * weight)
+      sum[j] -= zeros * center_[j];
+  return sum / weight;
+}
+
+Matrix SparseProducts::about_center(const SparseMatrix& rows, const Vector& weights) const {
+  assert(weights.size() == rows.rows() && rows.cols() == center_.size());
+  Matrix sum = Matrix::Zero(rows.cols(), rows.cols());
+  for (Index first = 0; first < rows.rows(); first += kBlockRows) {
+    execution_.stop_if_requested();
+    const Index count = std::min(kBlockRows, rows.rows() - first);
+    const Block block = cut(rows, weights.segment(first, count).cwiseSqrt(), first);
+    add_filled(block, sum);
+    add_entries(block, sum);
+    execution_.progress.report("statistics", static_cast<double>(first + count),
+                               static_cast<double>(rows.rows()));
+  }
+  fill_upper(sum);
+  return sum;
+}
+
+SparseProducts::Block SparseProducts::cut(const SparseMatrix& rows, const Vector& roots,
+                                          Index first) const {
+  const auto f = static_cast<Index>(filled_.size());
+  Block block;
+  block.filled.resize(roots.size(), f);
+  for (Index k = 0; k < f; ++k)
+    block.filled.col(k) = -center_[filled_[static_cast<std::size_t>(k)]] * roots;
+  block.row_starts.push_back(0);
+  block.column_starts.assign(static_cast<std::size_t>(rows.cols()) + 1, 0);
+  for (Index i = 0; i < roots.size(); ++i) {
+    for (Entry entry(rows, first + i); entry; ++entry) {
+      const auto j = static_cast<std::size_t>(entry.col());
+      if (filled_place_[j] >= 0) {
+        double& number = block.filled(i, filled_place_[j]);
+        number = roots[i] * (entry.value() - center_[entry.col()]);
+        continue;
+      }
+      block.column.push_back(entry.col());
+      block.row.push_back(i);
+      block.value.push_back(roots[i] * entry.value());
+      ++block.column_starts[j + 1];
+    }
+    block.row_starts.push_back(static_cast<Index>(block.value.size()));
+  }
+  std::partial_sum(block.column_starts.begin(), block.column_starts.end(),
+                   block.column_starts.begin());
+  std::vector<Index> next(block.column_starts.begin(), block.column_starts.end() - 1);
+  block.by_column.resize(block.value.size());
+  for (std::size_t place = 0; place < block.value.size(); ++place) {
+    Index& at = next[static_cast<std::size_t>(block.column[place])];
+    block.by_column[static_cast<std::size_t>(at++)] = static_cast<Index>(place);
+  }
+  return block;
+}
+
+void SparseProducts::add_filled(const Block& block, Matrix& sum) const {
+  const auto f = static_cast<Index>(filled_.size());
+  if (f == 0) return;
+  Matrix products = Matrix::Zero(f, f);
+  add_scatter(block.filled, products);
+  for (Index l = 0; l < f; ++l)
+    for (Index k = l; k < f; ++k)  // filled_ ascends: the lower triangle stays the lower one
+      sum(filled_[static_cast<std::size_t>(k)], filled_[static_cast<std::size_t>(l)]) +=
+          products(k, l);
+}
+
+void SparseProducts::add_entries(const Block& block, Matrix& sum) const {
+  const auto f = static_cast<Index>(filled_.size());
+  constexpr Index kColumnsAtOnce = 32;
+  const Index tasks = (sum.cols() + kColumnsAtOnce - 1) / kColumnsAtOnce;
+  execution_.pool.run(tasks, [&](std::int64_t task) {
+    Vector beside(f);
+    const Index end = std::min((task + 1) * kColumnsAtOnce, sum.cols());
+    for (Index j = task * kColumnsAtOnce; j < end; ++j) {
+      const Index from = block.column_starts[static_cast<std::size_t>(j)];
+      const Index to = block.column_starts[static_cast<std::size_t>(j) + 1];
+      if (from == to) continue;
+      // Its entries times the rows they stand in, from there on: the lower triangle.
+      double* column = sum.col(j).data();
+      beside.setZero();
+      for (Index at = from; at < to; ++at) {
+        const auto place = static_cast<std::size_t>(block.by_column[static_cast<std::size_t>(at)]);
+        const double value = block.value[place];
+        const auto row = static_cast<std::size_t>(block.row[place]);
+        const auto row_end = static_cast<std::size_t>(block.row_starts[row + 1]);
+        for (std::size_t other = place; other < row_end; ++other)
+          column[block.column[other]] += value * block.value[other];
+        if (f > 0) beside += value * block.filled.row(static_cast<Index>(row)).transpose();
+      }
+      for (Index k = 0; k < f; ++k) {
+        const Index other = filled_[static_cast<std::size_t>(k)];
+        sum(std::max(j, other), std::min(j, other)) += beside[k];
+      }
+    }
+  });
+}
+
+Vector sparse_spread(const SparseMatrix& rows, const Vector& weights, const Vector& mean) {
+  Vector spread = Vector::Zero(rows.cols()), seen = spread;
+  for (Index i = 0; i < rows.rows(); ++i)
+    for (Entry entry(rows, i); entry; ++entry) {
+      const double difference = entry.value() - mean[entry.col()];
+      spread[entry.col()] += weights[i] * difference * difference;
+      seen[entry.col()] += weights[i];
+    }
+  const double weight = weights.sum();
+  for (Index j = 0; j < rows.cols(); ++j)
+    if (const double zeros = weight - seen[j]; zeros > kNoWeight * weight)
+      spread[j] += zeros * mean[j] * mean[j];
+  return spread;
+}
+
+}  // namespace germane
