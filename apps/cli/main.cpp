@@ -90,9 +90,11 @@ void print_hint(const std::string& verb) {
   write_all(STDERR_FILENO, "try: germane " + (verb.empty() ? "" : verb + " ") + "--help\n");
 }
 
-int run(const std::vector<std::string>& words) {
+int run_and_explain(const std::vector<std::string>& words) {
   try {
     return follow(words);
+  } catch (const std::bad_alloc&) {
+    throw;
   } catch (const UsageError& error) {
     print_error(error.what());
     print_hint(error.verb());
@@ -106,11 +108,23 @@ int run(const std::vector<std::string>& words) {
   } catch (const Interrupted& error) {
     print_error(error.what());
     return stop_signal() != 0 ? exit_code_of_signal(stop_signal()) : kNotComputable;
-  } catch (const std::bad_alloc&) {
-    print_error("out of memory; use fewer columns, float32 npy files, or --threads 1");
-    return kNotComputable;
   } catch (const std::exception& error) {
     print_error(std::string("internal error: ") + error.what());
+    return kNotComputable;
+  }
+}
+
+// Catches what is left: memory may end anywhere, also while an error is being explained.
+int run(int count, char** arguments) {
+  try {
+    use_best_kernel(arguments);
+    reserve_standard_streams();
+    catch_signals();
+    return run_and_explain({arguments + std::min(count, 1), arguments + count});
+  } catch (const std::bad_alloc&) {
+    // Not print_error(): it takes memory.
+    write_all(STDERR_FILENO,
+              "germane: out of memory; use fewer columns, float32 npy files, or --threads 1\n");
     return kNotComputable;
   }
 }
@@ -118,9 +132,4 @@ int run(const std::vector<std::string>& words) {
 }  // namespace
 }  // namespace germane
 
-int main(int count, char** arguments) {
-  germane::use_best_kernel(arguments);
-  germane::reserve_standard_streams();
-  germane::catch_signals();
-  return germane::run({arguments + std::min(count, 1), arguments + count});
-}
+int main(int count, char** arguments) { return germane::run(count, arguments); }

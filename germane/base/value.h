@@ -26,6 +26,14 @@ class Value {
   Value(List value) : data_(std::move(value)) {}
   Value(Object value) : data_(std::move(value)) {}
 
+  // By assignment: when memory ends in its copy constructor, the std::variant of libstdc++ 12
+  // destroys an alternative that it has not built.
+  Value(const Value& other) { data_ = other.data_; }
+  Value(Value&&) noexcept = default;
+  Value& operator=(const Value&) = default;
+  Value& operator=(Value&&) noexcept = default;
+  ~Value() = default;
+
   bool is_null() const { return std::holds_alternative<std::monostate>(data_); }
   bool is_number() const { return get_if<std::int64_t>() || get_if<double>(); }
   template <class T>

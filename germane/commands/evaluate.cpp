@@ -73,6 +73,11 @@ Report evaluate(EvaluateInput input) {
           "{}: clusters for {}, {} has {}; matched by position the two must be the same rows, so "
           "give ids (--id COLUMN)",
           file, counted(given, "row"), input.truth, names.rows);
+    if (given == 0)
+      throw InputError(
+          "{}: no row has both a cluster and a label, as none of its ids is in {}; check that the "
+          "two files name the same rows",
+          file, input.truth);
     Section section;  // only its facts and warnings are shown
     if (!table.labels.of_row.empty())
       section = score_section(clusters.codes.of_row, table.labels, "truth");

@@ -93,7 +93,7 @@ Index RowLookup::find(const TextLines& lines, Index i) {
   if (field.empty()) throw InputError("{}: empty; the id of a row is needed here", lines.place(i));
   const Index row = names_.ids.find(field);
   if (row < 0 && names_.unknown == UnknownIds::kRefuse) {
-    if (unknown_.empty()) first_line_ = lines.line();
+    if (unknown_.empty()) first_place_ = lines.place(i);
     const bool is_new = unknown_.emplace(field).second;
     if (is_new && first_unknown_.size() < kShown) first_unknown_.emplace_back(quoted(field));
   }
@@ -104,9 +104,9 @@ void RowLookup::finish() const {
   if (unknown_.empty()) return;
   const auto count = static_cast<Index>(unknown_.size());
   throw InputError(
-      "{}:{}: {} unknown among the {} of the table: {}{}; mend {}, or pass over such lines "
+      "{}: {} unknown among the {} of the table: {}{}; mend {}, or pass over such lines "
       "with --unknown-ids skip",
-      where_, first_line_, count == 1 ? "an id is" : counted(count, "id") + " are",
+      first_place_, count == 1 ? "an id is" : counted(count, "id") + " are",
       with_thousands(names_.ids.count()), join(first_unknown_, ", "),
       unknown_.size() > kShown ? ", ..." : "", count == 1 ? "it" : "them");
 }

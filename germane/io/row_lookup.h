@@ -34,7 +34,7 @@ class RowLookup {
   const std::string& where_;
   std::unordered_set<std::string> unknown_;
   std::vector<std::string> first_unknown_;
-  Index first_line_ = 0;
+  std::string first_place_;
 };
 
 }  // namespace germane

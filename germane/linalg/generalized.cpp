@@ -1,11 +1,10 @@
 #include "germane/linalg/generalized.h"
 
 #include "germane/base/error.h"
+#include "germane/linalg/lapack_memory.h"
 #include "germane/linalg/one_thread.h"
 #include "germane/linalg/products.h"
 #include "germane/linalg/roots.h"
-
-#include <lapacke.h>
 
 #include <cassert>
 #include <cmath>
@@ -31,7 +30,7 @@ bool solve_by_cholesky(Matrix a, Matrix n, double tolerance, GeneralizedPairs& r
   const OneThread guard;
   if (LAPACKE_dpotrf(LAPACK_COL_MAJOR, 'L', d, n.data(), d) != 0) return false;
   double reciprocal = 0;
-  LAPACKE_dpocon(LAPACK_COL_MAJOR, 'L', d, n.data(), d, norm, &reciprocal);
+  with_memory(LAPACKE_dpocon(LAPACK_COL_MAJOR, 'L', d, n.data(), d, norm, &reciprocal));
   if (!(reciprocal > tolerance)) return false;
   [[maybe_unused]] const lapack_int reduced =
       LAPACKE_dsygst(LAPACK_COL_MAJOR, 1, 'L', d, a.data(), d, n.data(), d);

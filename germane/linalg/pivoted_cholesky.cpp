@@ -1,9 +1,8 @@
 #include "germane/linalg/pivoted_cholesky.h"
 
 #include "germane/base/error.h"
+#include "germane/linalg/lapack_memory.h"
 #include "germane/linalg/one_thread.h"
-
-#include <lapacke.h>
 
 #include <algorithm>
 #include <cassert>
@@ -30,8 +29,8 @@ PivotedCholesky pivoted_cholesky(Matrix a, double tolerance) {
   lapack_int rank = 0;
   const OneThread guard;
   [[maybe_unused]] const lapack_int info =
-      LAPACKE_dpstrf(LAPACK_COL_MAJOR, 'L', static_cast<lapack_int>(n), a.data(),
-                     static_cast<lapack_int>(n), order.data(), &rank, stop);
+      with_memory(LAPACKE_dpstrf(LAPACK_COL_MAJOR, 'L', static_cast<lapack_int>(n), a.data(),
+                                 static_cast<lapack_int>(n), order.data(), &rank, stop));
   assert(info >= 0);  // 1: of a lower rank, which is no failure
   for (std::size_t i = 0; i < order.size(); ++i) result.pivots[i] = order[i] - 1;
   result.factor = a.leftCols(rank);

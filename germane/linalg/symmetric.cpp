@@ -1,9 +1,8 @@
 #include "germane/linalg/symmetric.h"
 
 #include "germane/base/error.h"
+#include "germane/linalg/lapack_memory.h"
 #include "germane/linalg/one_thread.h"
-
-#include <lapacke.h>
 
 #include <algorithm>
 #include <cassert>
@@ -29,7 +28,8 @@ void require_solvable(const Matrix& a) {
 }
 
 void require_converged(lapack_int info) {
-  if (info > 0) throw NumericalError("eigenproblem: LAPACK did not converge (info = {})", info);
+  if (with_memory(info) > 0)
+    throw NumericalError("eigenproblem: LAPACK did not converge (info = {})", info);
   assert(info == 0);
 }
 

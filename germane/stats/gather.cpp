@@ -3,6 +3,7 @@
 #include "germane/base/error.h"
 #include "germane/base/text.h"
 #include "germane/base/turnstile.h"
+#include "germane/linalg/symmetric.h"
 #include "germane/stats/block_sums.h"
 #include "germane/stats/sparse_gather.h"
 
@@ -103,6 +104,11 @@ void require_memory(Index columns, Index folds, bool tiled, const GatherPlan& pl
   constexpr double kVectors = 16;  // means, spreads and what they are made from
   const double bytes =
       (matrices * copies * width + kVectors) * static_cast<double>(folds) * 8 * width;
+  if (matrices > 0 && columns > kWidest)  // now, not after hours of gathering
+    throw InputError(
+        "statistics of {}: nothing can be learned from them, as LAPACK's limit is {}; choose fewer "
+        "columns or project the rows first",
+        counted(columns, "column"), counted(kWidest, "column"));
   if (bytes > plan.memory)
     throw InputError(
         "statistics of {} take {}, above the {} of --memory; choose fewer columns, raise "

@@ -127,7 +127,7 @@ def test_columns_are_chosen_by_number(germane, counts):
 
 def test_too_wide_for_dense_sums_is_refused_with_a_way_out(germane):
     (germane.folder / "wide.svm").write_text("0 1:1 2000000000:2\n1 3:1\n")
-    for verb in (["describe"], ["learn", "pca"], ["stats", "--scatter", "within"]):
+    for verb in (["describe"], ["learn", "pca"], ["stats", "--out", "x.stats"]):
         germane.refused(*verb, "wide.svm", says=["2,000,000,000 columns"])
     germane.refused("cluster", "kmeans", "wide.svm", "--k", "2", says=["2,000,000,000 columns"])
 

@@ -121,13 +121,13 @@ TEST(Links, RepeatsAreFoundAmongMany) {
 
 TEST(Links, UnknownIdsAreRefusedOrSkipped) {
   const std::string_view text = "u1 u2\nx1 u2\nu1 x2\nx2 x3\nx4 u1\nu2 u3\n";
-  EXPECT_EQ(
-      links_refusal(text, kIds),
-      "pairs.csv:2: 4 ids are unknown among the 5 of the table: 'x1', 'x2', 'x3', ...; mend them, "
-      "or pass over such lines with --unknown-ids skip");
+  EXPECT_EQ(links_refusal(text, kIds),
+            "pairs.csv:2:1: 4 ids are unknown among the 5 of the table: 'x1', 'x2', 'x3', ...; "
+            "mend them, "
+            "or pass over such lines with --unknown-ids skip");
   EXPECT_EQ(
       links_refusal("u1 x1\n", kIds),
-      "pairs.csv:1: an id is unknown among the 5 of the table: 'x1'; mend it, or pass over such "
+      "pairs.csv:1:2: an id is unknown among the 5 of the table: 'x1'; mend it, or pass over such "
       "lines with --unknown-ids skip");
   const LinkFile file = links(text, kIds, UnknownIds::kSkip);
   EXPECT_EQ(file.unknown, 4);
@@ -237,7 +237,7 @@ TEST(Codes, LinesOfIdAndValue) {
 TEST(Codes, UnknownIdsAreRefusedOrSkipped) {
   EXPECT_EQ(
       codes_refusal("u1 a\nx1 a\n", kIds),
-      "groups.csv:2: an id is unknown among the 5 of the table: 'x1'; mend it, or pass over such "
+      "groups.csv:2:1: an id is unknown among the 5 of the table: 'x1'; mend it, or pass over such "
       "lines with --unknown-ids skip");
   const CodesFile file = codes("u1 a\nx1 a\n", kIds, UnknownIds::kSkip);
   EXPECT_EQ(file.unknown, 1);
