@@ -4,12 +4,12 @@
 #include "germane/commands/pairs_figures.h"
 #include "germane/commands/statistics_section.h"
 #include "germane/commands/table_input.h"
+#include "germane/data/extremes.h"
 #include "germane/io/archive.h"
 #include "germane/model/model_file.h"
 #include "germane/stats/gather.h"
 
 #include <cmath>
-#include <limits>
 
 namespace germane {
 namespace {
@@ -63,39 +63,15 @@ Report describe_archive(const std::string& path) {
                    quoted(kind));
 }
 
-// Least and largest of every column, in one pass beside the moments.
-struct Extremes {
-  Vector least, largest;
-};
-
-Extremes find_extremes(const RowSource& rows, const Execution& execution) {
-  const double infinity = std::numeric_limits<double>::infinity();
-  Extremes result{Vector::Constant(rows.columns(), infinity),
-                  Vector::Constant(rows.columns(), -infinity)};
-  const std::unique_ptr<RowReader> reader = rows.read(4096);
-  for (RowBlock block; reader->next(block);) {
-    execution.stop_if_requested();
-    std::visit(
-        [&](const auto& view) {
-          for (Index i = 0; i < view.rows(); ++i) {
-            const Vector row = view.row(i).template cast<double>();
-            result.least = result.least.cwiseMin(row);
-            result.largest = result.largest.cwiseMax(row);
-          }
-        },
-        block.rows);
-  }
-  return result;
-}
-
 Report describe_table(const TableInput& input, const Execution& execution) {
   const Table table = open_input(input);
   Report report;
   report.title = table.rows->name();
   report_table(table, report);
+  const WatchedRows rows(*table.rows);
   const Moments moments =
-      gather_statistics(*table.rows, GatherPlan{.scatter = false}, execution).all().total();
-  const Extremes extremes = find_extremes(*table.rows, execution);
+      gather_statistics(rows, GatherPlan{.scatter = false}, execution).all().total();
+  const Vector least = rows.least(), largest = rows.largest();
   const Vector deviations = (moments.spread / moments.weight).cwiseSqrt();
   ReportTable columns{.key = "features",
                       .title = "features",
@@ -103,13 +79,12 @@ Report describe_table(const TableInput& input, const Execution& execution) {
                       .rows = {}};
   Index constant = 0;
   for (Index j = 0; j < moments.columns(); ++j) {
-    if (extremes.least[j] == extremes.largest[j]) ++constant;
+    if (least[j] == largest[j]) ++constant;
     if (j < 50)
       columns.rows.push_back({table.rows->column_names().empty()
                                   ? std::to_string(j)
                                   : table.rows->column_names()[static_cast<std::size_t>(j)],
-                              moments.mean[j], deviations[j], extremes.least[j],
-                              extremes.largest[j]});
+                              moments.mean[j], deviations[j], least[j], largest[j]});
   }
   report.fact("constant_columns", constant);
   if (moments.columns() > 50)

@@ -135,7 +135,8 @@ SideInformation read_side(const SideInput& input, const Table& table, Section& s
     report_header(groups.header, input.chunklets, section);
     side.given = Chunklets(groups.codes);
   }
-  if (side.given.rows() == 0)
+  // A number for each row is made only where there is something to number: a table may have many.
+  if (side.given.rows() == 0 && !input.pairs.empty())
     side.given = Chunklets(std::vector<Index>(static_cast<std::size_t>(side.rows), -1));
   if (!input.pairs.empty()) {
     LinkFile links = read_links(input.pairs, names);
