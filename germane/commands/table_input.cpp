@@ -95,6 +95,7 @@ Table open_with(const TableInput& input, const std::string& chunklet_column,
                      input.ids);
   roles.features = input.features;
   roles.header = header_of(input.header);
+  roles.transpose = input.transpose;
   if (!input.label.empty() && !input.labels.empty())
     throw InputError("--label {} and --labels {}: rows have one label each; give one of the two",
                      input.label, input.labels);
@@ -175,6 +176,9 @@ void report_table(const Table& table, Section& section) {
                table.rows->column_names().empty() ? "without names, numbered from 0" : "");
   warn_of_features(*table.rows, section);
   section.fact("scalar", table.rows->scalar() == Scalar::kFloat32 ? "float32" : "float64");
+  if (table.transposed > 0)
+    section.fact("transposed", table.transposed,
+                 fmt::format("{} of memory", byte_size(table.transposed)));
   const auto unlabelled =
       std::count(table.labels.of_row.begin(), table.labels.of_row.end(), Index{-1});
   if (unlabelled > 0)

@@ -24,6 +24,7 @@ struct TableInput {
   std::vector<std::string> exclude;
   std::string missing = "refuse";
   std::string header = "auto";
+  bool transpose = false;
   bool features = true;  // false: only what names the rows is needed (not an option)
 };
 
@@ -38,8 +39,11 @@ void describe(TableInput& o, Visitor&& option) {
   option("exclude", o.exclude, anything(), "COLUMNS: that are no features");
   option("missing", o.missing, one_of({"refuse", "mean", "drop-rows", "drop-columns"}),
          "cells without a number (empty, NA, NaN, ?); mean is stored in the model");
-  option("header", o.header, one_of({"auto", "yes", "no"}),
-         "whether the first line of text names the columns; auto: if it holds words");
+  option("header", o.header, one_of({"auto", "yes", "no"}), "whether a first line names columns");
+  option(
+      "transpose", o.transpose, anything(),
+      "features stand in rows: the header names the samples, the first column of words (or --id) "
+      "the features");
 }
 
 Given data_argument(TableInput& input);

@@ -7,6 +7,7 @@
 #include "germane/io/npy.h"
 #include "germane/io/npz.h"
 #include "germane/io/side_information_file.h"
+#include "germane/io/transposed.h"
 #include "germane/io/vecs.h"
 
 #include <algorithm>
@@ -91,6 +92,43 @@ void require_unique(const std::vector<std::string>& ids, const Table& table) {
   }
 }
 
+// Columns of a transposed table are rows, which hold features only.
+void refuse_roles_of_columns(const ColumnRoles& roles) {
+  const auto refuse = [](const std::string& column, const char* flag, const char* way_out) {
+    if (!column.empty())
+      throw InputError(
+          "--{} {}: with --transpose the columns of the file are rows, and no column of labels or "
+          "groups is left; give them in a file of their own, with --{} FILE",
+          flag, column, way_out);
+  };
+  refuse(roles.label, "label", "labels");
+  refuse(roles.chunklet, "chunklet-column", "chunklets");
+}
+
+// What is asked of an array that is to be transposed, before it is.
+ColumnRoles roles_before_transposing(const ColumnRoles& roles) {
+  ColumnRoles before;
+  before.id = roles.id;
+  before.header = roles.header;
+  before.gaps = roles.gaps;
+  return before;
+}
+
+// Ids of all files, or of none.
+void require_ids_of_all(const Table& table, const std::vector<std::string>& ids,
+                        const std::string& ids_file) {
+  if (ids.empty()) return;
+  if (!ids_file.empty())
+    throw InputError(
+        "--ids {}: with --transpose the header of {} names the rows already; give one of the two",
+        ids_file, table.files[0]);
+  if (static_cast<Index>(ids.size()) != table.rows->rows())
+    throw InputError(
+        "{}: some of the files have a header that names the samples, and some have none; --header "
+        "no takes it for a feature in all of them",
+        join(table.files, ", "));
+}
+
 std::vector<std::string> ids_of_file(const std::string& ids_file, Index rows) {
   std::vector<std::string> ids = read_ids(ids_file);
   if (static_cast<Index>(ids.size()) != rows)
@@ -107,13 +145,22 @@ Table open_table(const std::vector<std::string>& files, const ColumnRoles& roles
   if (!roles.id.empty() && !ids_file.empty())
     throw InputError("--id {} and --ids {} both name the rows; give one of them", roles.id,
                      ids_file);
+  if (roles.transpose) refuse_roles_of_columns(roles);
+  const ColumnRoles of_array = roles.transpose ? roles_before_transposing(roles) : roles;
 
   Table table;
   table.files = files;
   std::vector<std::unique_ptr<RowSource>> parts;
   RowKeys keys;
   for (const std::string& path : files) {
-    if (auto array = open_array(path, roles)) {
+    auto array = open_array(path, of_array);
+    if (roles.transpose) {
+      Transposed part = array ? transpose_array(*array, roles) : transpose_csv(path, roles);
+      append(keys.ids, std::move(part.ids));
+      table.extra_columns = std::max(table.extra_columns, part.extra);
+      table.transposed += part.bytes;
+      parts.push_back(std::move(part.rows));
+    } else if (array) {
       parts.push_back(std::move(array));
     } else {
       const CsvFile csv(path, roles);
@@ -129,6 +176,7 @@ Table open_table(const std::vector<std::string>& files, const ColumnRoles& roles
   table.rows =
       parts.size() == 1 ? std::move(parts[0]) : std::make_unique<StackedRows>(std::move(parts));
 
+  if (roles.transpose) require_ids_of_all(table, keys.ids, ids_file);
   if (!ids_file.empty()) {
     table.ids = Ids(ids_of_file(ids_file, table.rows->rows()), ids_file);
   } else if (!keys.ids.empty()) {

@@ -19,6 +19,7 @@ struct Table {
   Codes labels;                  // of_row empty when no column was named
   Codes chunklets;               // likewise
   Index extra_columns = 0;
+  double transposed = 0;     // bytes of memory that hold a transposed table; 0: it is not one
   std::string missing = {};  // what was done about missing cells; "" = there were none
   Vector fill = {};          // what missing cells of each column are, when they are to be filled
 };
