@@ -27,6 +27,7 @@ TESTED_BY = {
     "io/row_lookup.h": "side_information_file_test.cpp",
     "io/temporaries.h": "file_test.cpp",
     "io/sparse_line.h": "sparse_text_test.cpp",
+    "io/sparse_table.h": "table_test.cpp",
     "io/text_lines.h": "side_information_file_test.cpp",
     "io/descriptor.h": "file_test.cpp",
     "learn/catalog.h": "every_learner_test.cpp",

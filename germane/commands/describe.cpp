@@ -4,12 +4,12 @@
 #include "germane/commands/pairs_figures.h"
 #include "germane/commands/statistics_section.h"
 #include "germane/commands/table_input.h"
+#include "germane/data/extremes.h"
 #include "germane/io/archive.h"
 #include "germane/model/model_file.h"
 #include "germane/stats/gather.h"
 
 #include <cmath>
-#include <limits>
 
 namespace germane {
 namespace {
@@ -63,29 +63,17 @@ Report describe_archive(const std::string& path) {
                    quoted(kind));
 }
 
-// Least and largest of every column, in one pass beside the moments.
-struct Extremes {
-  Vector least, largest;
-};
-
-Extremes find_extremes(const RowSource& rows, const Execution& execution) {
-  const double infinity = std::numeric_limits<double>::infinity();
-  Extremes result{Vector::Constant(rows.columns(), infinity),
-                  Vector::Constant(rows.columns(), -infinity)};
-  const std::unique_ptr<RowReader> reader = rows.read(4096);
-  for (RowBlock block; reader->next(block);) {
-    execution.stop_if_requested();
-    std::visit(
-        [&](const auto& view) {
-          for (Index i = 0; i < view.rows(); ++i) {
-            const Vector row = view.row(i).template cast<double>();
-            result.least = result.least.cwiseMin(row);
-            result.largest = result.largest.cwiseMax(row);
-          }
-        },
-        block.rows);
+std::pair<Moments, Extremes> look_at_columns(const RowSource& rows, const Execution& execution) {
+  const auto moments_of_all = [&](const RowSource& source) {
+    return gather_statistics(source, GatherPlan{.scatter = false}, execution).all().total();
+  };
+  if (const SparseMatrix* sparse = rows.sparse()) {
+    Moments moments = moments_of_all(rows);
+    return {std::move(moments), sparse_extremes(*sparse)};
   }
-  return result;
+  const WatchedRows watched(rows);
+  Moments moments = moments_of_all(watched);
+  return {std::move(moments), {watched.least(), watched.largest()}};
 }
 
 Report describe_table(const TableInput& input, const Execution& execution) {
@@ -93,9 +81,10 @@ Report describe_table(const TableInput& input, const Execution& execution) {
   Report report;
   report.title = table.rows->name();
   report_table(table, report);
-  const Moments moments =
-      gather_statistics(*table.rows, GatherPlan{.scatter = false}, execution).all().total();
-  const Extremes extremes = find_extremes(*table.rows, execution);
+  if (const SparseMatrix* sparse = table.rows->sparse())
+    report.fact("entries", sparse->nonZeros(), "other than 0");
+  const auto [moments, extremes] = look_at_columns(*table.rows, execution);
+  const auto& [least, largest] = extremes;
   const Vector deviations = (moments.spread / moments.weight).cwiseSqrt();
   ReportTable columns{.key = "features",
                       .title = "features",
@@ -103,13 +92,12 @@ Report describe_table(const TableInput& input, const Execution& execution) {
                       .rows = {}};
   Index constant = 0;
   for (Index j = 0; j < moments.columns(); ++j) {
-    if (extremes.least[j] == extremes.largest[j]) ++constant;
+    if (least[j] == largest[j]) ++constant;
     if (j < 50)
       columns.rows.push_back({table.rows->column_names().empty()
                                   ? std::to_string(j)
                                   : table.rows->column_names()[static_cast<std::size_t>(j)],
-                              moments.mean[j], deviations[j], extremes.least[j],
-                              extremes.largest[j]});
+                              moments.mean[j], deviations[j], least[j], largest[j]});
   }
   report.fact("constant_columns", constant);
   if (moments.columns() > 50)

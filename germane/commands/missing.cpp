@@ -36,7 +36,7 @@ Table without_columns(const TableInput& input, ColumnRoles roles, const Table& t
     return std::find(dropped.begin(), dropped.end(), column) != dropped.end();
   });
   roles.exclude.insert(roles.exclude.end(), dropped.begin(), dropped.end());
-  roles.gaps = false;
+  roles.gaps = roles.transpose;  // then all is read before any of it is left out
   Table rest = open_table(input.files, roles, input.ids);
   rest.missing = fmt::format("{}, left out: {}", cells_text(gaps), join(dropped, ", "));
   return rest;

@@ -55,10 +55,11 @@ Report gather(const StatsInput& input, const Execution& execution) {
   // Labels are classes; without other side-information they are the chunklets.
   const bool from_labels =
       !side.has_chunklets() && !side.has_links() && !side.labels.of_row.empty();
-  const Chunklets chunklets =
-      from_labels ? Chunklets(side.labels) : closed_chunklets(side, table.ids);
   const bool given =
       from_labels || side.has_chunklets() || side.given.singletons() > 0 || side.has_links();
+  const Chunklets chunklets = from_labels ? Chunklets(side.labels)
+                              : given     ? closed_chunklets(side, table.ids)
+                                          : Chunklets();
   const GatherPlan plan{.chunklets = given && !as_given ? &chunklets : nullptr,
                         .folds = nullptr,
                         .weights = {},

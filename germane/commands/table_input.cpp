@@ -68,13 +68,14 @@ Given model_argument(std::string& model) {
 }
 
 Given data_argument(TableInput& input) {
-  return {.name = "DATA",
-          .help =
-              "CSV, TSV, svmlight, Matrix Market (also .gz, or - for standard input), npy, npz, "
-              "fvecs, bvecs, fbin; several files are parts of one table",
-          .required = true,
-          .repeated = true,
-          .set = [&input](const std::string& file) { input.files.push_back(file); }};
+  return {
+      .name = "DATA",
+      .help =
+          "CSV, TSV, svmlight, Matrix Market (.gz, - for standard input), npy, npz, fvecs, fbin; "
+          "several files are parts of one table",
+      .required = true,
+      .repeated = true,
+      .set = [&input](const std::string& file) { input.files.push_back(file); }};
 }
 
 namespace {
@@ -95,6 +96,7 @@ Table open_with(const TableInput& input, const std::string& chunklet_column,
   roles.features = input.features;
   roles.header = header_of(input.header);
   roles.first_index = input.first_index;
+  roles.transpose = input.transpose;
   if (!input.label.empty() && !input.labels.empty())
     throw InputError("--label {} and --labels {}: rows have one label each; give one of the two",
                      input.label, input.labels);
@@ -138,7 +140,8 @@ SideInformation read_side(const SideInput& input, const Table& table, Section& s
     report_header(groups.header, input.chunklets, section);
     side.given = Chunklets(groups.codes);
   }
-  if (side.given.rows() == 0)
+  // A number for each row is made only where there is something to number: a table may have many.
+  if (side.given.rows() == 0 && !input.pairs.empty())
     side.given = Chunklets(std::vector<Index>(static_cast<std::size_t>(side.rows), -1));
   if (!input.pairs.empty()) {
     LinkFile links = read_links(input.pairs, names);
@@ -177,6 +180,9 @@ void report_table(const Table& table, Section& section) {
                table.rows->column_names().empty() ? "without names, numbered from 0" : "");
   warn_of_features(*table.rows, section);
   section.fact("scalar", table.rows->scalar() == Scalar::kFloat32 ? "float32" : "float64");
+  if (table.transposed > 0)
+    section.fact("transposed", table.transposed,
+                 fmt::format("{} of memory", byte_size(table.transposed)));
   const auto unlabelled =
       std::count(table.labels.of_row.begin(), table.labels.of_row.end(), Index{-1});
   if (unlabelled > 0)

@@ -25,6 +25,7 @@ struct TableInput {
   std::string missing = "refuse";
   std::string header = "auto";
   Index first_index = 1;
+  bool transpose = false;
   bool features = true;  // false: only what names the rows is needed (not an option)
 };
 
@@ -39,10 +40,9 @@ void describe(TableInput& o, Visitor&& option) {
   option("exclude", o.exclude, anything(), "COLUMNS: that are no features");
   option("missing", o.missing, one_of({"refuse", "mean", "drop-rows", "drop-columns"}),
          "cells without a number (empty, NA, NaN, ?); mean is stored in the model");
-  option("header", o.header, one_of({"auto", "yes", "no"}),
-         "whether the first line of text names the columns; auto: if it holds words");
-  option("first-index", o.first_index, between(0, 1),
-         "number of the first column in svmlight files; the format has 1, some files 0");
+  option("header", o.header, one_of({"auto", "yes", "no"}), "whether a first line names columns");
+  option("transpose", o.transpose, anything(), "features stand in rows, samples in columns");
+  option("first-index", o.first_index, between(0, 1), "of columns in svmlight files");
 }
 
 Given data_argument(TableInput& input);

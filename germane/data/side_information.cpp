@@ -96,6 +96,8 @@ Chunklets only(const Chunklets& chunklets, const HeldOut& held_out, bool held) {
 }  // namespace
 
 Chunklets closed_chunklets(const SideInformation& side, const Ids& ids) {
+  if (side.must_links.empty() && side.cannot_links.empty() && side.given.rows() == 0)
+    return Chunklets(std::vector<Index>(at(side.rows), -1));
   Chunklets chunklets = side.must_links.empty() && side.given.rows() == side.rows
                             ? side.given
                             : close_links(side.must_links, side.rows, &side.given);

@@ -176,4 +176,16 @@ ColumnChoice choose_columns(const std::vector<std::string>& names, Index count,
   return choice;
 }
 
+ColumnChoice choose_samples(const std::vector<std::string>& names, Index count, Index words,
+                            const ColumnRoles& roles, const std::string& where) {
+  ColumnRoles samples;
+  samples.gaps = roles.gaps;
+  samples.id = roles.id;
+  if (samples.id.empty() && words >= 0)
+    samples.id = names.empty() ? std::to_string(words) : names[static_cast<std::size_t>(words)];
+  for (const std::string& column : roles.exclude)
+    if (std::count(names.begin(), names.end(), column) > 0) samples.exclude.push_back(column);
+  return choose_columns(names, count, samples, where);
+}
+
 }  // namespace germane

@@ -24,8 +24,9 @@ struct ColumnRoles {
   // columns must agree.
   std::vector<std::string> expected = {};
   HeaderLine header = HeaderLine::kAuto;
-  bool gaps = false;      // missing cells are read as NaN; false: refused
-  Index first_index = 1;  // number of the first column in svmlight files, 0 or 1
+  bool gaps = false;       // missing cells are read as NaN; false: refused
+  bool transpose = false;  // features stand in rows, samples in columns: see transposed.h
+  Index first_index = 1;   // number of the first column in svmlight files, 0 or 1
 };
 
 // The outcome of applying roles to the columns a file has.
@@ -39,6 +40,12 @@ struct ColumnChoice {
 
 // Throws InputError naming `where`, the column, and the nearest name there is.
 ColumnChoice choose_columns(const std::vector<std::string>& names, Index count,
+                            const ColumnRoles& roles, const std::string& where);
+
+// The same for a transposed table: `features` are the columns that hold samples, `id` is that of
+// the features' names: the one that is named, else `words`, the first column of words (-1: none).
+// What is excluded and is no column is a feature of the table, and not looked at here.
+ColumnChoice choose_samples(const std::vector<std::string>& names, Index count, Index words,
                             const ColumnRoles& roles, const std::string& where);
 
 // The values of the role columns, one per row.

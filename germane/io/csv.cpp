@@ -31,7 +31,9 @@ struct CsvTable {
       : file(std::move(mapped)),
         name(path),
         layout(read_layout(text, path, roles)),
-        choice(choose_columns(layout.names, layout.columns, roles, path)),
+        choice(roles.transpose
+                   ? choose_samples(layout.names, layout.columns, layout.words, roles, path)
+                   : choose_columns(layout.names, layout.columns, roles, path)),
         parser(layout, choice, path) {}
 
   CsvCutter cutter() const {
@@ -203,6 +205,10 @@ std::unique_ptr<RowSource> CsvFile::rows() const { return std::make_unique<CsvSo
 
 const ColumnChoice& CsvFile::choice() const { return state_->choice; }
 bool CsvFile::has_header() const { return state_->layout.header; }
+bool CsvFile::has_column(const std::string& name) const {
+  const std::vector<std::string>& names = state_->layout.names;
+  return std::count(names.begin(), names.end(), name) > 0;
+}
 
 RowKeys CsvFile::keys() const {
   const ColumnChoice& choice = state_->choice;

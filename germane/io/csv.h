@@ -33,8 +33,9 @@ class CsvFile {
   ~CsvFile();
   CsvFile(CsvFile&&) noexcept;
 
-  // The feature columns, as float64. A pass parses in parallel: next() locks only to cut off the
-  // next lines. Errors name file:line:column (1-based line, 1-based field) and a way out.
+  // The feature columns (of a transposed table those of samples, as they stand), as float64. A pass
+  // parses in parallel: next() locks only to cut off the next lines. Errors name file:line:column
+  // (1-based line, 1-based field) and a way out.
   std::unique_ptr<RowSource> rows() const;
 
   // The non-feature columns named by the roles, one value per row; empty when not asked for. Every
@@ -43,6 +44,7 @@ class CsvFile {
 
   const ColumnChoice& choice() const;
   bool has_header() const;
+  bool has_column(const std::string& name) const;  // in its header
 
  private:
   struct State;

@@ -121,6 +121,20 @@ bool is_header(const std::vector<std::string>& first, const std::vector<std::str
   return (words && !numbers) || (word_over_number && ascend);
 }
 
+Index first_word(const std::vector<std::string>& row) {
+  for (std::size_t i = 0; i < row.size(); ++i)
+    if (!parse_finite(row[i]) && !stands_for_no_number(row[i])) return static_cast<Index>(i);
+  return -1;
+}
+
+// Of a transposed table, roles name features, which may stand in a first line that is no header.
+ColumnRoles roles_of_columns(const ColumnRoles& roles) {
+  if (!roles.transpose) return roles;
+  ColumnRoles columns;
+  columns.id = roles.id;
+  return columns;
+}
+
 }  // namespace
 
 bool stands_for_no_number(std::string_view field) {
@@ -180,8 +194,10 @@ CsvLayout read_layout(std::string_view text, const std::string& where, const Col
     second = read_row(rest, layout.separator, second_line, where).fields;
   }
 
-  layout.header = roles.header == HeaderLine::kAuto ? is_header(first.fields, second, roles)
-                                                    : roles.header == HeaderLine::kYes;
+  layout.header = roles.header == HeaderLine::kAuto
+                      ? is_header(first.fields, second, roles_of_columns(roles))
+                      : roles.header == HeaderLine::kYes;
+  layout.words = first_word(layout.header ? second : first.fields);
   if (!layout.header) {
     layout.rows = text;
     return layout;

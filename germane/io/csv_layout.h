@@ -18,6 +18,7 @@ struct CsvLayout {
   std::string_view
       rows;  // the text of the rows: no byte-order mark, header, or blank lines at the end
   Index first_line = 1;  // of the rows
+  Index words = -1;      // the first column that holds a word in the first row; -1: none
 };
 
 // Throws InputError: no text, no rows, too many columns, a fault in the first line.

@@ -192,10 +192,8 @@ SparseText read_matrix_market(std::string_view text, const std::string& where,
   const Kind kind = read_kind(lines);
   const Size size = read_size(lines, kind, where);
   const std::vector<Entry> entries = read_entries(lines, kind, size, reading, where);
-  // Empty rows cost memory, too: a short file must not ask for much.
-  constexpr Index kEmptyRows = 1'000'000, kRowsPerEntry = 100;
   const auto listed = static_cast<Index>(entries.size());
-  if (size.rows - kEmptyRows > kRowsPerEntry * listed)
+  if (size.rows > most_rows(listed))
     throw InputError(
         "{}: claims {}, and {} of its entries are not 0; rows this empty are taken for a mistake",
         where, counted(size.rows, "row"), listed);

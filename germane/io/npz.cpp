@@ -3,6 +3,7 @@
 #include "germane/base/error.h"
 #include "germane/base/text.h"
 #include "germane/io/file.h"
+#include "germane/io/nameless_file.h"
 #include "germane/io/npy_header.h"
 #include "germane/io/npy_values.h"
 #include "germane/io/zip.h"
@@ -159,18 +160,30 @@ const ZipMember& only_array(const Npz& npz) {
   return *found;
 }
 
-// Rows cannot be inflated one by one where columns stand together, unless there is one of either.
-ArrayLayout layout_by_rows(const ArrayLayout& layout, const std::string& where) {
-  if (!layout.by_columns) return layout;
-  if (layout.rows > 1 && layout.columns > 1)
-    throw InputError(
-        "{}: is deflated and in Fortran order, so that its rows would come out only after all of "
-        "it; save numpy.ascontiguousarray(array), or without compression with numpy.savez",
-        where);
+// Where columns stand together, rows come out only after all of them, unless there is one of
+// either; so the array is inflated once, and mapped as if it had been stored.
+bool comes_out_by_rows(const ArrayLayout& layout) {
+  return !layout.by_columns || layout.rows == 1 || layout.columns == 1;
+}
+
+ArrayLayout layout_by_rows(const ArrayLayout& layout) {
   ArrayLayout by_rows =
       packed_layout(layout.type, false, layout.rows, layout.columns, layout.offset);
   by_rows.big_endian = layout.big_endian;
   return by_rows;
+}
+
+std::unique_ptr<const MappedFile> inflate_whole(std::span<const std::byte> packed,
+                                                const ZipMember& member, const std::string& where) {
+  NamelessFile file(where);
+  Inflater inflater(packed, member, where);
+  std::vector<std::byte> piece(std::size_t{1} << 18);
+  for (std::uint64_t left = member.size; left > 0; left -= piece.size()) {
+    piece.resize(std::min<std::uint64_t>(left, piece.size()));
+    inflater.read(piece);
+    file.write(piece);
+  }
+  return file.finish();
 }
 
 bool is_npz_name(std::string_view path) {
@@ -222,7 +235,12 @@ std::unique_ptr<RowSource> open_npz(const NpzPath& path, const ColumnRoles& role
     layout.offset += static_cast<std::size_t>(packed.data() - npz.file->bytes().data());
     return map_array(std::move(npz.file), layout, roles, where);
   }
-  layout = layout_by_rows(layout, where);
+  if (!comes_out_by_rows(layout)) {
+    auto whole = inflate_whole(packed, member, where);
+    npz.file->require_unchanged();
+    return map_array(std::move(whole), layout, roles, where);
+  }
+  layout = layout_by_rows(layout);
   ColumnChoice choice = choose_columns({}, layout.columns, roles, where);
   return std::make_unique<InflatedRows>(std::move(npz.file), packed, member,
                                         ArrayColumns(layout, std::move(choice), where));

@@ -1,6 +1,7 @@
 // NumPy's npz: a zip archive of npy arrays. A stored array is mapped like an npy file; a deflated
 // one is inflated anew in each pass, a block at a time, so that memory does not grow with it, and
-// its checksum is checked at the end of the pass.
+// its checksum is checked at the end of the pass; in Fortran order it is inflated once, into a file
+// without a name, and mapped from there.
 #pragma once
 
 #include "germane/data/rows.h"

@@ -26,6 +26,9 @@ struct SparseText {
   bool wider_allowed = false;  // the columns are those that occur: there may be more, all zeros
 };
 
+// Empty rows cost memory, too: a short file must not ask for much.
+inline constexpr Index most_rows(Index entries) { return 1'000'000 + 100 * entries; }
+
 struct SparseReading {
   Index first_index = 1;  // number of svmlight's first column, 0 or 1
   bool gaps = false;      // nan is a missing cell, not an error

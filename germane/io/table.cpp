@@ -2,14 +2,14 @@
 
 #include "germane/base/error.h"
 #include "germane/base/text.h"
-#include "germane/data/sparse_rows.h"
 #include "germane/io/csv.h"
 #include "germane/io/file.h"
 #include "germane/io/npy.h"
 #include "germane/io/npz.h"
 #include "germane/io/side_information_file.h"
-#include "germane/io/sparse_text.h"
+#include "germane/io/sparse_table.h"
 #include "germane/io/spool.h"
+#include "germane/io/transposed.h"
 #include "germane/io/vecs.h"
 
 #include <algorithm>
@@ -72,84 +72,6 @@ void append(std::vector<std::string>& all, std::vector<std::string>&& more) {
   all.insert(all.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
 }
 
-// Sparse files of one table: joined before columns are chosen, as a file of svmlight is only as
-// wide as the columns that occur in it.
-class SparseParts {
- public:
-  bool add(const MappedFile& text, const ColumnRoles& roles) {
-    const std::string_view content(reinterpret_cast<const char*>(text.bytes().data()),
-                                   text.bytes().size());
-    const std::string& path = text.path();
-    const std::optional<SparseFormat> format = sparse_format(content);
-    if (!format) return false;
-    const SparseReading reading{.first_index = roles.first_index, .gaps = roles.gaps};
-    const bool listed = *format == SparseFormat::kSvmlight;
-    parts_.push_back(listed ? read_svmlight(content, path, reading)
-                            : read_matrix_market(content, path, reading));
-    refuse_columns(path, listed, roles);
-    return true;
-  }
-
-  // Adds the keys that are asked for.
-  void append_keys(const ColumnRoles& roles, RowKeys& keys) {
-    SparseText& part = parts_.back();
-    const auto take = [&](const std::string& column, std::vector<std::string>& all) {
-      if (!column.empty()) append(all, std::move(column == "qid" ? part.groups : part.labels));
-    };
-    take(roles.label, keys.labels);
-    take(roles.chunklet, keys.chunklets);
-  }
-
-  Index rows() const { return parts_.back().rows.rows(); }
-  std::size_t count() const { return parts_.size(); }
-
-  std::unique_ptr<RowSource> joined(const ColumnRoles& roles, const std::string& name) const {
-    std::vector<const SparseMatrix*> matrices;
-    Index width = 0;
-    for (const SparseText& part : parts_) {
-      matrices.push_back(&part.rows);
-      width = std::max(width, part.rows.cols());
-    }
-    for (const SparseText& part : parts_)
-      if (!part.wider_allowed && part.rows.cols() != width)
-        throw InputError("{}: its parts have {} and {} columns; they must have as many", name,
-                         part.rows.cols(), width);
-    SparseMatrix all = stacked(matrices);
-    // Columns of the model that do not occur here are zeros.
-    const auto expected = static_cast<Index>(roles.expected.size());
-    if (expected > width && parts_.front().wider_allowed)
-      all.conservativeResize(all.rows(), expected);
-    if (roles.columns.empty() && roles.exclude.empty() && roles.expected.empty())
-      return std::make_unique<SparseRows>(std::move(all), std::vector<std::string>(), name,
-                                          roles.gaps);
-    ColumnRoles features = roles;  // without the keys, which are no numbered columns
-    features.id = features.label = features.chunklet = "";
-    const ColumnChoice choice = choose_columns({}, all.cols(), features, name);
-    const bool every = static_cast<Index>(choice.features.size()) == all.cols() &&
-                       std::is_sorted(choice.features.begin(), choice.features.end());
-    return std::make_unique<SparseRows>(
-        every ? std::move(all) : chosen_columns(all, choice.features), choice.names, name,
-        roles.gaps);
-  }
-
- private:
-  void refuse_columns(const std::string& path, bool has_labels, const ColumnRoles& roles) const {
-    const bool has_groups = !parts_.back().groups.empty();
-    const auto require = [&](const std::string& column, const char* flag, const char* way_out) {
-      if (column.empty() || (column == "label" && has_labels) || (column == "qid" && has_groups))
-        return;
-      throw InputError(
-          "{}: has no column {} (asked for by {}){}; give {} FILE", path, quoted(column), flag,
-          has_labels ? ": svmlight has 'label', and 'qid' where it is written" : "", way_out);
-    };
-    require(roles.id, "--id", "--ids");
-    require(roles.label, "--label", "--labels");
-    require(roles.chunklet, "--chunklet-column", "--chunklets");
-  }
-
-  std::vector<SparseText> parts_;
-};
-
 // "b.csv, row 3", counted from 0 within the file.
 std::string row_text(const Table& table, Index row) {
   std::size_t file = 0;
@@ -172,6 +94,43 @@ void require_unique(const std::vector<std::string>& ids, const Table& table) {
   }
 }
 
+// Columns of a transposed table are rows, which hold features only.
+void refuse_roles_of_columns(const ColumnRoles& roles) {
+  const auto refuse = [](const std::string& column, const char* flag, const char* way_out) {
+    if (!column.empty())
+      throw InputError(
+          "--{} {}: with --transpose the columns of the file are rows, and no column of labels or "
+          "groups is left; give them in a file of their own, with --{} FILE",
+          flag, column, way_out);
+  };
+  refuse(roles.label, "label", "labels");
+  refuse(roles.chunklet, "chunklet-column", "chunklets");
+}
+
+// What is asked of an array that is to be transposed, before it is.
+ColumnRoles roles_before_transposing(const ColumnRoles& roles) {
+  ColumnRoles before;
+  before.id = roles.id;
+  before.header = roles.header;
+  before.gaps = roles.gaps;
+  return before;
+}
+
+// Ids of all files, or of none.
+void require_ids_of_all(const Table& table, const std::vector<std::string>& ids,
+                        const std::string& ids_file) {
+  if (ids.empty()) return;
+  if (!ids_file.empty())
+    throw InputError(
+        "--ids {}: with --transpose the header of {} names the rows already; give one of the two",
+        ids_file, table.files[0]);
+  if (static_cast<Index>(ids.size()) != table.rows->rows())
+    throw InputError(
+        "{}: some of the files have a header that names the samples, and some have none; --header "
+        "no takes it for a feature in all of them",
+        join(table.files, ", "));
+}
+
 std::vector<std::string> ids_of_file(const std::string& ids_file, Index rows) {
   std::vector<std::string> ids = read_ids(ids_file);
   if (static_cast<Index>(ids.size()) != rows)
@@ -188,19 +147,36 @@ Table open_table(const std::vector<std::string>& files, const ColumnRoles& roles
   if (!roles.id.empty() && !ids_file.empty())
     throw InputError("--id {} and --ids {} both name the rows; give one of them", roles.id,
                      ids_file);
+  if (roles.transpose) refuse_roles_of_columns(roles);
+  const ColumnRoles of_array = roles.transpose ? roles_before_transposing(roles) : roles;
 
   Table table;
   table.files = files;
   std::vector<std::unique_ptr<RowSource>> parts;
   RowKeys keys;
-  SparseParts sparse;
+  SparseTable sparse;
   for (const std::string& path : files) {
-    if (auto array = open_array(path, roles)) {
+    auto array = open_array(path, of_array);
+    std::unique_ptr<MappedFile> text;
+    if (!array) {
+      text = open_text(path);
+      if (sparse.add(*text, roles)) {
+        auto [labels, groups] = sparse.keys(roles);
+        append(keys.labels, std::move(labels));
+        append(keys.chunklets, std::move(groups));
+        table.file_rows.push_back(sparse.rows());
+        continue;
+      }
+    }
+    if (roles.transpose) {
+      Transposed part =
+          array ? transpose_array(*array, roles) : transpose_csv(std::move(text), roles);
+      append(keys.ids, std::move(part.ids));
+      table.extra_columns = std::max(table.extra_columns, part.extra);
+      table.transposed += part.bytes;
+      parts.push_back(std::move(part.rows));
+    } else if (array) {
       parts.push_back(std::move(array));
-    } else if (auto text = open_text(path); sparse.add(*text, roles)) {
-      sparse.append_keys(roles, keys);
-      table.file_rows.push_back(sparse.rows());
-      continue;
     } else {
       const CsvFile csv(std::move(text), roles);
       RowKeys more = csv.keys();
@@ -212,7 +188,7 @@ Table open_table(const std::vector<std::string>& files, const ColumnRoles& roles
     }
     table.file_rows.push_back(parts.back()->rows());
   }
-  if (sparse.count() > 0) {
+  if (sparse.files() > 0) {
     if (!parts.empty())
       throw InputError("{}: some are sparse text and some are not; give files of one kind",
                        join(files, ", "));
@@ -221,6 +197,7 @@ Table open_table(const std::vector<std::string>& files, const ColumnRoles& roles
   table.rows =
       parts.size() == 1 ? std::move(parts[0]) : std::make_unique<StackedRows>(std::move(parts));
 
+  if (roles.transpose) require_ids_of_all(table, keys.ids, ids_file);
   if (!ids_file.empty()) {
     table.ids = Ids(ids_of_file(ids_file, table.rows->rows()), ids_file);
   } else if (!keys.ids.empty()) {

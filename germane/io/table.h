@@ -19,12 +19,13 @@ struct Table {
   Codes labels;                  // of_row empty when no column was named
   Codes chunklets;               // likewise
   Index extra_columns = 0;
+  double transposed = 0;     // bytes of memory that hold a transposed table; 0: it is not one
   std::string missing = {};  // what was done about missing cells; "" = there were none
   Vector fill = {};          // what missing cells of each column are, when they are to be filled
 };
 
-// Files are told apart by content: npy, npz and sparse text by what they begin with; anything else is
-// CSV/TSV unless its ending is one of vecs.h. FILE.npz:NAME is one array of several. svmlight's
+// Files are told apart by content: npy, npz and sparse text by what they begin with; anything else
+// is CSV/TSV unless its ending is one of vecs.h. FILE.npz:NAME is one array of several. svmlight's
 // labels are its column 'label', its groups the column 'qid'. `ids_file`: one id a line, "" = none.
 // Throws InputError.
 Table open_table(const std::vector<std::string>& files, const ColumnRoles& roles,

@@ -110,6 +110,16 @@ def test_statistics_of_sparse_parts_merge(germane, counts):
                                   distances(germane, "whole.model", counts), rtol=1e-8, atol=1e-9)
 
 
+def test_features_in_rows_are_turned_round(germane, counts):
+    scipy.io.mmwrite(germane.folder / "t.mtx", scipy.sparse.csr_matrix(counts.T), precision=17)
+    germane("learn", "rca", "x.mtx", "--chunklets", "groups.txt", "--out", "a.model")
+    result = germane("learn", "rca", "t.mtx", "--transpose", "--chunklets", "groups.txt",
+                     "--out", "b.model")
+    assert result.code == 0, result
+    numpy.testing.assert_array_equal(Archive(germane.folder / "a.model")["map"],
+                                     Archive(germane.folder / "b.model")["map"])
+
+
 def test_missing_entries_are_filled_by_the_mean(germane):
     (germane.folder / "gap.svm").write_text("0 1:1 2:nan\n0 1:2 2:4\n1 1:5\n1 1:7 2:2\n")
     germane.refused("describe", "gap.svm", says=["gap.svm:1:3", "--missing"])
