@@ -54,7 +54,8 @@ const std::vector<ClusterMethod>& cluster_methods() {
       {"kmeans", "k centres with the smallest sum of squared distances to their rows",
        "Lloyd 1982; start by Arthur and Vassilvitskii 2007",
        setup_of<KmeansOptions>(cluster_kmeans,
-                               {"k", "cluster kmeans: how many clusters? pass --k N"})},
+                               {"k", "cluster kmeans: how many clusters? pass --k N"}),
+       true},
   };
   return methods;
 }

@@ -26,6 +26,7 @@ struct ClusterMethod {
   std::string line;   // what it does, in one line
   std::string paper;  // where it is from
   std::function<ClusterSetup()> setup;
+  bool depends_on_units;  // whether the clusters change with the units of columns
 };
 
 // In the order of help.

@@ -3,6 +3,7 @@
 #include "germane/commands/commands.h"
 #include "germane/commands/scores.h"
 #include "germane/commands/table_input.h"
+#include "germane/commands/units.h"
 #include "germane/io/table_writer.h"
 #include "germane/model/model_rows.h"
 #include "germane/stats/gather.h"
@@ -77,6 +78,11 @@ Report cluster(const ClusterMethod& method, const ClusterInput& input, const Clu
   report_table(table, report);
   if (model) report.fact("model", input.model, "learn " + model->method);
   if (input.prepare != "none") report.fact("prepare", input.prepare);
+  if (method.depends_on_units && !model && input.prepare != "standardize") {
+    const Moments moments =
+        gather_statistics(rows.rows(), GatherPlan{.scatter = false}, execution).all().total();
+    warn_of_units(moments, table.rows->column_names(), report);
+  }
   report.fact("clusters", static_cast<Index>(result.sizes.size()));
   report.fact("sizes", Value::List(result.sizes.begin(), result.sizes.end()));
   report.fact("inertia", result.inertia, "sum of squared distances to the centres");

@@ -4,6 +4,7 @@
 #include "germane/commands/pairs_figures.h"
 #include "germane/commands/statistics_section.h"
 #include "germane/commands/table_input.h"
+#include "germane/commands/units.h"
 #include "germane/data/extremes.h"
 #include "germane/io/archive.h"
 #include "germane/model/model_file.h"
@@ -103,6 +104,10 @@ Report describe_table(const TableInput& input, const Execution& execution) {
   if (moments.columns() > 50)
     report.notes.push_back(
         fmt::format("the first 50 of {} are shown", counted(moments.columns(), "column")));
+  if (const std::string units = different_units(moments, table.rows->column_names());
+      !units.empty())
+    report.notes.push_back(fmt::format("{}; {} depend on them: pass --prepare standardize there",
+                                       units, join(methods_that_depend_on_units(), ", ")));
   report.tables.push_back(std::move(columns));
   if (table.labels.count() > 0) {
     const Chunklets classes(table.labels);

@@ -3,6 +3,7 @@
 #include "germane/base/error.h"
 #include "germane/base/text.h"
 #include "germane/commands/learn_sections.h"
+#include "germane/commands/units.h"
 #include "germane/data/unit_rows.h"
 #include "germane/io/archive.h"
 #include "germane/io/file.h"
@@ -58,6 +59,7 @@ void Learning::learn_from_statistics() {
   report_.fact("statistics", input_.table.files[0]).fact("rows", statistics.rows());
   report_.fact("columns", statistics.width());
   statistics.close();
+  if (depends_on_units()) warn_of_units(statistics.total(), statistics.columns, report_);
   const Learned<LinearMap> learned = learn(statistics);
   two_covariance_ = two_covariance_of(statistics, learned.map);
   finish(learned);
@@ -145,7 +147,14 @@ void Learning::learn_by_statistics(const Given& given) {
   }
   Statistics all = gathered.all();
   all.close();
+  if (depends_on_units()) warn_of_units(all.total(), given.rows.column_names(), report_);
   complete(given, folds, open, training, all, given.rows);
+}
+
+// A standardized column has no unit.
+bool Learning::depends_on_units() const {
+  return input_.prepare != "standardize" && learner_.setup.depends_on_units &&
+         learner_.setup.depends_on_units();
 }
 
 // Narrow rows cost little more with it, and their models then score pairs by likelihood.

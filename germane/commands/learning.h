@@ -37,7 +37,7 @@ void describe(LearnInput& o, Visitor&& option) {
   option("prepare", o.prepare, one_of({"none", "standardize", "unit-rows"}),
          "what is done to the rows first; stored in the model");
   option("check", o.check, one_of({"folds", "none"}), "whether it helped, on held-out pairs");
-  option("k", o.k, at_least(0), "clusters: what is auto is chosen by k-means; 0: by distances");
+  option("k", o.k, at_least(0), "clusters to choose what is auto by; 0: distances");
   option("seed", o.seed, anything(), "of the folds and pairs of the check");
   option("memory", o.memory, above(0), "most bytes that statistics may take");
 }
@@ -103,6 +103,7 @@ class Learning {
 
   // learning.cpp
   void refuse_what_needs_rows() const;
+  bool depends_on_units() const;
   std::string row_preparation() const;
   bool scales_statistics() const { return input_.prepare == "standardize" && !kernel_; }
   Chunklets chunklets_for(const SideInformation& side, const Ids& ids);

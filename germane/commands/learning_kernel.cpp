@@ -1,6 +1,7 @@
 // Kernel methods: the same methods, on the rows' coordinates in the space of a kernel.
 #include "germane/commands/learn_sections.h"
 #include "germane/commands/learning.h"
+#include "germane/commands/units.h"
 
 #include "germane/base/error.h"
 #include "germane/stats/chunklet_weights.h"
@@ -16,6 +17,7 @@ void Learning::learn_by_kernel(const Given& given) {
   const Moments moments =
       gather_statistics(given.rows, GatherPlan{.scatter = false}, execution_).all().total();
   standardized_ = standardizing_map(moments.mean, moments.standard_deviations());
+  if (depends_on_units()) warn_of_units(moments, given.rows.column_names(), report_);
 
   Learned<KernelMap> space = kernel_space(given, given.chunklets);
   report_.add(summary_section("kernel", "the space of the kernel", space.summary));

@@ -68,6 +68,8 @@ struct LearnSetup {
   std::function<Learned<KernelMap>(const RowSource&, const Chunklets&, const Vector& center,
                                    const Vector& scale, std::uint64_t seed)>
       kernel_basis = nullptr;
+  // Whether the answer changes with the units of columns, by the options as set; null: no.
+  std::function<bool()> depends_on_units = nullptr;
   // What is left open by the options as set, in the order in which it is to be chosen, for so many
   // columns and chunklets; null: nothing ever is.
   std::function<std::vector<LearnChoice>(Index columns, Index chunklets)> choices = nullptr;

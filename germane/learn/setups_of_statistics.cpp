@@ -121,6 +121,10 @@ LearnSetup set_up_expected(bool in_kernel) {
     return learned;
   };
   setup.takes_links_as_given = false;
+  setup.depends_on_units = [state] {
+    const WordOr<double>& ridge = state->options.ridge;
+    return state->options.towards == "identity" && (ridge.is_word() || ridge.number > 0);
+  };
   setup.choices = [state](Index columns, Index /*chunklets*/) {
     std::vector<LearnChoice> open;
     if (state->options.ridge.is("auto"))
@@ -147,6 +151,7 @@ LearnSetup set_up_kernel(LearnSetup linear) {
                                  const Vector& center, const Vector& scale, std::uint64_t seed) {
     return kernel_basis(rows, chunklets, center, scale, *options, seed);
   };
+  setup.depends_on_units = [options] { return options->kernel != "precomputed"; };
   return setup;
 }
 
@@ -154,8 +159,13 @@ LearnSetup set_up_kernel(LearnSetup linear) {
 
 LearnSetup set_up_pca() {
   const auto options = std::make_shared<PcaOptions>();
-  return {list_options(*options), [] { return true; }, nullptr,
-          [options](const Statistics& statistics) { return learn_pca(statistics, *options); }};
+  LearnSetup setup{
+      list_options(*options), [] { return true; }, nullptr,
+      [options](const Statistics& statistics) { return learn_pca(statistics, *options); }};
+  setup.depends_on_units = [options] {  // all directions, whitened: Mahalanobis' distances
+    return !options->whiten || !options->dimensions.is("all");
+  };
+  return setup;
 }
 
 LearnSetup set_up_rca() { return set_up_within<RcaOptions>(learn_rca, false, "auto"); }

@@ -52,6 +52,14 @@ class Germane:
         assert result.err == "" or (SLOWER > 1 and is_estimate(result.err)), result
         return result
 
+    def warned(self, *arguments):
+        """A run that must succeed, and warn of columns in different units, and of nothing else."""
+        result = self(*arguments)
+        assert result.code == 0, result
+        (line,) = [line for line in result.err.splitlines() if not is_estimate(line)]
+        assert line.startswith("germane: warning: ") and "--prepare standardize" in line, result
+        return result
+
     def refused(self, *arguments, code=2, says=()):
         """A run that must fail with this code, say all these words on standard error, and leave
         every file as it was."""

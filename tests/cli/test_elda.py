@@ -41,9 +41,9 @@ def test_elda_of_pairs_agrees_with_scipy(germane, ridge, towards):
     rows, labels, _ = bundled("wine")
     pairs = disjoint_pairs(labels, 40, seed=3)
     write_pairs(germane, pairs)
-    germane.ok("learn", "elda", "data/wine.csv", "--label", "label", "--pairs", "pairs.csv",
-               "--ridge", ridge, "--towards", towards, "--dimensions", 3, "--check", "none",
-               "--out", "the.model")
+    run = germane.warned if towards == "identity" and ridge > 0 else germane.ok
+    run("learn", "elda", "data/wine.csv", "--label", "label", "--pairs", "pairs.csv", "--ridge", ridge,
+        "--towards", towards, "--dimensions", 3, "--check", "none", "--out", "the.model")
     values, directions = elda_by_scipy(rows, [list(p) for p in pairs], ridge,
                                        towards == "identity")
     assert values[2] > 0

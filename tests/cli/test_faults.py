@@ -40,7 +40,7 @@ COMMANDS = {  # the result is in folder out
     "transform to csv": ("transform", "m", *WINE, "--out", "out/t.csv"),
     "transform to npy": ("transform", "m", "wine.npy", "--out", "out/t.npy"),
     "transform to npz": ("transform", "m", "wine.npy", "--out", "out/t.npz"),
-    "cluster": ("cluster", "kmeans", *WINE, "--k", "3", "--out", "out/c.csv"),
+    "cluster": ("cluster", "kmeans", *WINE, "--k", "3", "--prepare", "standardize", "--out", "out/c.csv"),
     "compressed": ("stats", "wine.csv.gz", "--label", "label", "--out", "out/s"),
 }
 

@@ -67,7 +67,8 @@ def test_every_option_says_its_default_or_meaning(germane):
 # What the examples start from.
 NEEDED = {
     "iris.model": ("learn", "rca", "data/iris.csv", "--chunklet-column", "label"),
-    "clusters.csv": ("cluster", "kmeans", "data/wine.csv", "--label", "label", "--k", 3),
+    "clusters.csv": ("cluster", "kmeans", "data/wine.csv", "--label", "label", "--k", 3,
+                     "--prepare", "standardize"),
     "pairs.csv": ("constraints", "simulate", "data/iris.csv", "--label", "label"),
     "monday.stats": ("stats", "data/iris.csv", "--label", "label"),
     "tuesday.stats": ("stats", "data/iris.csv", "--label", "label"),

@@ -186,7 +186,7 @@ def test_any_number_of_threads_gives_the_same_bytes(germane, large, command):
     ("learn", "rca", "data/wine.csv", "--chunklet-column", "label"),
     ("learn", "lda", "data/wine.csv", "--label", "label"),
     ("stats", "data/wine.csv", "--chunklet-column", "label"),
-    ("cluster", "kmeans", "data/wine.csv", "--label", "label", "--k", 3),
+    ("cluster", "kmeans", "data/wine.csv", "--label", "label", "--k", 3, "--prepare", "standardize"),
     ("constraints", "simulate", "data/wine.csv", "--label", "label"),
     ("constraints", "data/wine.csv", "--chunklet-column", "label"),
 ], ids=lambda command: " ".join(map(str, command)))

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <limits>
 
@@ -79,6 +80,19 @@ TEST_P(EveryLearner, ColumnOrderChangesNothing) {
   data.rows = data.rows.rowwise().reverse().eval();
   const Matrix after = distances(learn(data.rows, data.label).map, data.rows);
   EXPECT_LT((before - after).norm(), 1e-8 * before.norm());
+}
+
+// What the catalog says of units is true: the commands warn by it.
+TEST_P(EveryLearner, UnitsOfColumnsChangeSomethingOnlyWhereTheCatalogSaysSo) {
+  PlantedClasses data = planted();
+  const LearnSetup setup = find_learn_method(GetParam()).setup();
+  const Matrix before = distances(learn(data.rows, data.label).map, data.rows);
+  for (Index j = 0; j < 5; ++j) data.rows.col(j) *= std::pow(5, j);
+  const Matrix after = distances(learn(data.rows, data.label).map, data.rows);
+  // Those that go from step to step stop where they are near enough.
+  const double tolerance = setup.learn_rows ? 1e-2 : 1e-8;
+  const bool depends = setup.depends_on_units && setup.depends_on_units();
+  EXPECT_EQ((before - after).norm() > tolerance * before.norm(), depends);
 }
 
 TEST_P(EveryLearner, SurvivesMoreColumnsThanRows) {
