@@ -172,8 +172,8 @@ class Line {
 // A word that is no file, but may well be a method's name with a slip in it.
 bool looks_like_method(const std::string& word) {
   const auto of_name = [](char c) { return c == '-' || (c >= 'a' && c <= 'z'); };
-  return !looks_like_option(word) && std::all_of(word.begin(), word.end(), of_name) &&
-         access(word.c_str(), F_OK) != 0;
+  return word != "-" && !looks_like_option(word) &&
+         std::all_of(word.begin(), word.end(), of_name) && access(word.c_str(), F_OK) != 0;
 }
 
 // Which command the first words name, and how many of them; or what is wrong with them.

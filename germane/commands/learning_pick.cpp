@@ -113,7 +113,7 @@ void Learning::choose_method(const Given& given, const Folds& folds,
         "learn auto: nothing can be held out to try methods on; give two chunklets or more, raise "
         "--memory, or name a method, as in `germane learn rca {}`",
         input_.table.files[0]);
-  const Choice choice = try_on_folds(names, use, given, folds, training, false);
+  const Choice choice = try_on_folds(names, use, given, folds, training, true);
   use(choice.best);
   report_.fact("method", choice.chosen().value, "the best of those tried, by " + choice.by);
   report_.add(choice_section("method", choice));

@@ -61,8 +61,11 @@ Table open_without_gaps(const TableInput& input, const ColumnRoles& given, const
   } else if (input.missing == "mean") {
     for (Index j = 0; j < table.rows->columns(); ++j)
       if (gaps.of_column[static_cast<std::size_t>(j)] == table.rows->rows())
-        throw InputError("{}: {} has no number at all; leave it out with --exclude",
-                         table.rows->name(), column_text(*table.rows, j));
+        throw InputError(
+            "{}: {} has no number at all; {}", table.rows->name(), column_text(*table.rows, j),
+            given.expected.empty()
+                ? "leave it out with --exclude"
+                : "learn the model with --missing mean, so that it holds what to fill in");
     fill_gaps(table, gaps.means, gaps, "the column's mean");
   } else {
     return without_columns(input, given, table, gaps);

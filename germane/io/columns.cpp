@@ -114,10 +114,13 @@ void take_expected_by_name(const ColumnRoles& roles, const Columns& columns,
     ++missing;
   }
   if (missing > 0)
-    throw InputError(
-        "{}: {} of the {} columns the model was learned on {} missing: {}{}{}", where, missing,
-        roles.expected.size(), missing == 1 ? "is" : "are", list, missing > kShown ? ", ..." : "",
-        near.empty() ? "; add or rename them" : fmt::format("; is {} meant?", quoted(near)));
+    throw InputError("{}: {} of the {} columns the model was learned on {} missing: {}{}{}", where,
+                     missing, roles.expected.size(), missing == 1 ? "is" : "are", list,
+                     missing > kShown ? ", ..." : "",
+                     !near.empty() ? fmt::format("; is {} meant?", quoted(near))
+                     : missing == static_cast<Index>(roles.expected.size()) && !roles.transpose
+                         ? "; add or rename them, or pass --transpose if the features stand in rows"
+                         : "; add or rename them");
   for (const std::string& name : roles.expected)
     take_feature(columns.find(name, "the model"), "of the model", columns, where, uses, choice);
   choice.extra = std::count(uses.of.begin(), uses.of.end(), Use::kFree);

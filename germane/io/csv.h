@@ -10,7 +10,9 @@
 //      cell of a row, and refused as such.)
 // A word is a field that is neither empty, a number, nor NA, NaN, ?, inf and the like. Text columns
 // without a header (ids, labels) are words on both lines and prove nothing, so they stay data. A
-// column with an empty name is known by its 0-based number, as all columns are without a header.
+// column with an empty name is known by its 0-based number, as all columns are without a header. A
+// header with one field fewer than a row that begins with a word names the columns after that word,
+// as R writes tables: the word's column is 0.
 #pragma once
 
 #include "germane/data/rows.h"

@@ -202,6 +202,10 @@ CsvLayout read_layout(std::string_view text, const std::string& where, const Col
     layout.rows = text;
     return layout;
   }
+  if (second.size() == first.fields.size() + 1 && first_word(second) == 0) {
+    first.fields.insert(first.fields.begin(), "");  // as R writes them: row names have no name
+    ++layout.columns;
+  }
   if (rest.empty())
     throw InputError("{}: a header and no rows; one row a line is needed after it", where);
   layout.names = std::move(first.fields);

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <cstdlib>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -62,14 +63,19 @@ class PairTable {
   std::size_t used_ = 0;
 };
 
-LinkKind parse_kind(const TextLines& lines) {
-  if (lines.fields() < 3) return LinkKind::kNotSaid;
-  const std::string_view word = lines.field(2);
-  if (word.empty()) return LinkKind::kNotSaid;
+std::optional<LinkKind> kind_of(std::string_view word) {
   for (const auto same : {"1", "same", "target", "must"})
     if (word == same) return LinkKind::kSame;
   for (const auto different : {"0", "different", "nontarget", "cannot"})
     if (word == different) return LinkKind::kDifferent;
+  return std::nullopt;
+}
+
+LinkKind parse_kind(const TextLines& lines) {
+  if (lines.fields() < 3) return LinkKind::kNotSaid;
+  const std::string_view word = lines.field(2);
+  if (word.empty()) return LinkKind::kNotSaid;
+  if (const auto kind = kind_of(word)) return *kind;
   if (parse_finite(word))
     throw InputError(
         "{}: {} is a number other than 0 and 1; the third field says same or different, a "
@@ -108,6 +114,12 @@ void require_any_known(const LinkFile& file, const Skipped& first, const std::st
       first.line, quoted(first.a), quoted(first.b), quoted(names.ids.text(0)));
 }
 
+// A first line that says same or different is a pair, whatever its ids are.
+bool first_line_is_pair(std::string_view text, const std::string& where) {
+  TextLines lines(text, where);
+  return lines.next() && lines.fields() >= 3 && kind_of(lines.field(2)).has_value();
+}
+
 }  // namespace
 
 LinkFile parse_links(std::string_view text, const std::string& where, const RowNames& names) {
@@ -116,7 +128,7 @@ LinkFile parse_links(std::string_view text, const std::string& where, const RowN
                      with_thousands(Index{1} << 32), with_thousands(names.rows));
   LinkFile file;
   RowLookup lookup(names, where);
-  file.header = lookup.first_line_is_header(text, 2);
+  file.header = lookup.first_line_is_header(text, 2) && !first_line_is_pair(text, where);
 
   TextLines lines(text, where);
   if (file.header) {

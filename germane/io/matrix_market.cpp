@@ -2,6 +2,7 @@
 #include "germane/io/sparse_text.h"
 
 #include <cctype>
+#include <cmath>
 #include <numeric>
 
 namespace germane {
@@ -12,6 +13,7 @@ enum class Symmetry { kGeneral, kSymmetric, kSkew };
 struct Kind {
   bool listed = true;  // coordinate: entries are listed; else array: all numbers, column by column
   bool pattern = false;  // entries have no number: each is 1
+  bool whole = false;    // all numbers are whole ones
   Symmetry symmetry = Symmetry::kGeneral;
 };
 
@@ -41,6 +43,7 @@ Kind read_kind(SparseLines& lines) {
   if (field != "real" && field != "integer" && field != "pattern" && field != "double")
     refuse(field, "real, integer or pattern");
   kind.pattern = field == "pattern";
+  kind.whole = field == "integer";
   if (kind.pattern && !kind.listed)
     refuse(field, "real or integer, as an array has a number for each cell");
   if (symmetry == "symmetric")
@@ -129,7 +132,13 @@ std::vector<Entry> read_entries(SparseLines& lines, const Kind& kind, const Size
             lines.line_place(), row + 1, column + 1);
     }
     const double value = kind.pattern ? 1 : lines.number(lines.take(), reading.gaps);
+    if (kind.whole && std::isfinite(value) && value != std::floor(value))
+      throw InputError("{}: {} in a matrix of integers; its header must say real", lines.place(),
+                       value);
     if (!lines.take().empty()) throw InputError("{}: more fields than an entry has", lines.place());
+    if (kind.symmetry == Symmetry::kSkew && row == column && value != 0)
+      throw InputError("{}: row {}, column {}: the diagonal of a skew-symmetric matrix is 0",
+                       lines.line_place(), row + 1, column + 1);
     ++seen;
     if (value != 0) {
       entries.push_back({row, column, value});

@@ -75,9 +75,12 @@ class SparseLines {
     if (begin == end || stop != end || (error != std::errc() && std::isfinite(value)))
       throw InputError("{}: {} is not a number", place(), quoted(word));
     if (std::isnan(value) && gaps) return value;
-    if (!std::isfinite(value))
+    if (std::isnan(value))
       throw InputError("{}: {} is not a finite number; remove the row or fill the gap (--missing)",
                        place(), quoted(word));
+    if (!std::isfinite(value))
+      throw InputError("{}: {} is not a finite number; mend it or remove the row", place(),
+                       quoted(word));
     return value;
   }
 

@@ -25,7 +25,8 @@ void require_keys(const SparseText& part, const std::string& path, const ColumnR
   const auto require = [&](const std::string& column, const char* flag, const char* way_out) {
     const bool labels = column == "label" && !part.labels.empty();
     const bool groups = column == "qid" && !part.groups.empty();
-    if (column.empty() || labels || groups) return;
+    const bool names_rows = std::string_view(flag) == "--id";  // which neither does
+    if (column.empty() || (!names_rows && (labels || groups))) return;
     throw InputError(
         "{}: has no column {} (asked for by {}){}; give {} FILE", path, quoted(column), flag,
         part.labels.empty() ? "" : ": svmlight has 'label', and 'qid' if it is written", way_out);
@@ -40,9 +41,11 @@ void require_keys(const SparseText& part, const std::string& path, const ColumnR
 bool SparseTable::add(const MappedFile& file, const ColumnRoles& roles) {
   const std::string_view text(reinterpret_cast<const char*>(file.bytes().data()),
                               file.bytes().size());
-  const std::optional<SparseFormat> format = sparse_format(text);
+  const std::optional<SparseFormat> format = sparse_format(text, file.path());
   if (!format) return false;
-  const SparseReading reading{.first_index = roles.first_index, .gaps = roles.gaps};
+  // Where columns are chosen, gaps in the others do not matter: what is left is looked at below.
+  const bool chosen = !roles.columns.empty() || !roles.exclude.empty();
+  const SparseReading reading{.first_index = roles.first_index, .gaps = roles.gaps || chosen};
   SparseText part = *format == SparseFormat::kSvmlight
                         ? read_svmlight(text, file.path(), reading)
                         : read_matrix_market(text, file.path(), reading);

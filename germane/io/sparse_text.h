@@ -16,8 +16,9 @@ namespace germane {
 
 enum class SparseFormat { kSvmlight, kMatrixMarket };
 
-// By what the text begins with; nothing when it is neither.
-std::optional<SparseFormat> sparse_format(std::string_view text);
+// By what the text begins with, or the ending of its path: .svm, .svmlight, .libsvm, .mtx, also
+// before .gz. Nothing when it is neither.
+std::optional<SparseFormat> sparse_format(std::string_view text, std::string_view path = {});
 
 struct SparseText {
   SparseMatrix rows;

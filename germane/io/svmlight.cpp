@@ -97,24 +97,29 @@ SparseText read_svmlight(std::string_view text, const std::string& where,
   return result;
 }
 
-std::optional<SparseFormat> sparse_format(std::string_view text) {
+std::optional<SparseFormat> sparse_format(std::string_view text, std::string_view path) {
   if (text.starts_with("%%MatrixMarket")) return SparseFormat::kMatrixMarket;
-  constexpr std::size_t kFar = 1 << 16;  // remarks longer than this are no remarks
+  if (path.ends_with(".gz")) path.remove_suffix(3);
+  for (const auto ending : {".svm", ".svmlight", ".libsvm"})
+    if (path.ends_with(ending)) return SparseFormat::kSvmlight;
+  if (path.ends_with(".mtx")) return SparseFormat::kMatrixMarket;
+  constexpr std::size_t kFar = 1 << 16;  // rows before it may be empty, or remarks
   const std::string where;
   SparseLines lines(text.substr(0, kFar), where);
   while (lines.next()) {
     lines.cut_at('#');
     const std::string_view label = lines.take();
-    if (label.empty()) continue;
-    const auto entry = cut(lines.take());
-    const bool first_is_entry = !entry || label.find(':') != std::string_view::npos;
-    if (first_is_entry) return std::nullopt;
-    const bool known =
-        entry->first == "qid" || SparseLines::integer(entry->first, 0, kWidestSparse).has_value();
-    const bool number = entry->first == "qid" || looks_like_number(entry->second);
-    if (known && number && label.find(',') == std::string_view::npos)
-      return SparseFormat::kSvmlight;
-    return std::nullopt;
+    if (label.find_first_of(":;\"") != std::string_view::npos) return std::nullopt;
+    std::string_view field = lines.take();
+    if (field.empty()) continue;
+    for (; !field.empty(); field = lines.take()) {
+      const auto entry = cut(field);
+      if (!entry) return std::nullopt;
+      const bool group = entry->first == "qid";
+      const bool column = SparseLines::integer(entry->first, 0, kWidestSparse).has_value();
+      if (!group && !(column && looks_like_number(entry->second))) return std::nullopt;
+    }
+    return SparseFormat::kSvmlight;
   }
   return std::nullopt;
 }

@@ -46,9 +46,10 @@ Learned<LinearMap> learn_pca(const Statistics& statistics, const PcaOptions& opt
       .fact("explained", std::min(1.0, variances.sum() / sum))
       .fact("dimensions", kept);
   if (all.rank < d)
-    learned.summary.notes.push_back(
-        fmt::format("the rows have rank {} of {}{}; directions without spread are left out",
-                    all.rank, d, total.float32 ? ", as far as float32 can tell" : ""));
+    learned.summary.notes.push_back(fmt::format(
+        "the rows have rank {} of {}{}; directions without spread beside the largest are left "
+        "out (--prepare standardize makes them comparable)",
+        all.rank, d, total.float32 ? ", as far as float32 can tell" : ""));
   return learned;
 }
 

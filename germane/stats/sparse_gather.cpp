@@ -50,18 +50,18 @@ Matrix moved_to_mean(Matrix scatter, const Vector& from_center, double weight,
   return scatter;
 }
 
-Moments moments_about(const WeightedRows& part, const SparseProducts& products, Matrix about_center,
-                      bool with_scatter) {
+Moments moments_of_sparse(const WeightedRows& part, bool with_scatter, const Execution& execution) {
   Moments moments(part.rows.cols(), with_scatter);
   moments.rows = part.rows.rows();
   if (moments.rows == 0) return moments;
+  const SparseProducts products(part.rows, part.weights, SparseProducts::About::kCenter, execution);
+  const Vector from_center = products.mean_from_center();
   moments.weight = part.weights.sum();
-  const Vector from_center = products.mean_from_center(part.rows, part.weights);
   moments.mean = products.center() + from_center;
   moments.spread = sparse_spread(part.rows, part.weights, moments.mean);
   if (with_scatter)
     moments.scatter =
-        moved_to_mean(std::move(about_center), from_center, moments.weight, moments.spread);
+        moved_to_mean(products.about_center(), from_center, moments.weight, moments.spread);
   return moments;
 }
 
@@ -133,9 +133,72 @@ Vector spread_within(const WeightedRows& part, const Groups& groups) {
   return spread;
 }
 
+// Rows about the means of their chunklets, as sparse as the rows: in columns that a chunklet mostly
+// fills, the rows less its mean; in the others the rows as they are, and the mean is left for a
+// rank-one term. So no digits are lost where a column is large inside a chunklet.
+struct Centred {
+  WeightedRows rows;
+  WeightedRows left;  // one row a chunklet
+};
+
+Centred center_in_chunklets(const WeightedRows& part, const Groups& groups) {
+  const Index d = part.rows.cols();
+  Centred centred{{SparseMatrix(part.rows.rows(), d), Vector(part.rows.rows())},
+                  {SparseMatrix(groups.means.rows.rows(), d), groups.means.weights}};
+  Vector mean = Vector::Zero(d), seen = mean;
+  std::vector<Index> filled;
+  Index out = 0;
+  for (std::size_t g = 0; g < groups.members.size(); ++g) {
+    const auto number = static_cast<Index>(g);
+    for (const Index row : groups.members[g])
+      for (Entry entry(part.rows, row); entry; ++entry) seen[entry.col()] += part.weights[row];
+    filled.clear();
+    centred.left.rows.startVec(number);
+    for (Entry entry(groups.means.rows, number); entry; ++entry) {
+      if (2 * seen[entry.col()] > groups.means.weights[number]) {
+        filled.push_back(entry.col());
+        mean[entry.col()] = entry.value();
+      } else {
+        centred.left.rows.insertBack(number, entry.col()) = entry.value();
+      }
+      seen[entry.col()] = 0;
+    }
+    for (const Index row : groups.members[g]) {
+      centred.rows.rows.startVec(out);
+      centred.rows.weights[out] = part.weights[row];
+      // The entries of the row and the filled columns, both ascending, merged.
+      Entry entry(part.rows, row);
+      for (auto next = filled.begin(); entry || next != filled.end();) {
+        const bool is_entry = entry && (next == filled.end() || entry.col() <= *next);
+        const bool is_filled = next != filled.end() && (!is_entry || entry.col() == *next);
+        const Index column = is_entry ? entry.col() : *next;
+        const double value = (is_entry ? entry.value() : 0) - (is_filled ? mean[column] : 0);
+        if (value != 0) centred.rows.rows.insertBack(out, column) = value;
+        if (is_entry) ++entry;
+        if (is_filled) ++next;
+      }
+      ++out;
+    }
+  }
+  centred.rows.rows.finalize();
+  centred.left.rows.finalize();
+  return centred;
+}
+
+// S_w, its diagonal from sums of squares.
+Matrix scatter_within(const WeightedRows& part, const Groups& groups, const Execution& execution) {
+  const Centred centred = center_in_chunklets(part, groups);
+  const auto about_zero = [&](const WeightedRows& rows) {
+    return SparseProducts(rows.rows, rows.weights, SparseProducts::About::kZero, execution)
+        .about_center();
+  };
+  return moved_to_mean(about_zero(centred.rows) - about_zero(centred.left),
+                       Vector::Zero(part.rows.cols()), 0, spread_within(part, groups));
+}
+
 // The statistics of one fold: `rows` of the source.
 Statistics statistics_of(const RowSource& source, const std::vector<Index>& rows,
-                         const GatherPlan& plan, const SparseProducts& products) {
+                         const GatherPlan& plan, const Execution& execution) {
   const SparseMatrix& all = *source.sparse();
   const Index d = all.cols();
   std::vector<Index> others, grouped;
@@ -146,14 +209,9 @@ Statistics statistics_of(const RowSource& source, const std::vector<Index>& rows
   }
   Statistics statistics;
   statistics.columns = source.column_names();
-  const WeightedRows other_part = choose(all, others, plan.weights);
-  statistics.others = moments_about(
-      other_part, products,
-      plan.scatter ? products.about_center(other_part.rows, other_part.weights) : Matrix(),
-      plan.scatter);
+  statistics.others = moments_of_sparse(choose(all, others, plan.weights), plan.scatter, execution);
   if (!plan.chunklets) return statistics;
 
-  // S_w = sum of w (x - c)(x - c)' less the same of the chunklets' means.
   const WeightedRows part = choose(all, grouped, plan.weights);
   std::vector<std::vector<Index>> members(static_cast<std::size_t>(plan.chunklets->codes()));
   for (std::size_t i = 0; i < grouped.size(); ++i)
@@ -167,9 +225,7 @@ Statistics statistics_of(const RowSource& source, const std::vector<Index>& rows
 
   ChunkletScatter& side = statistics.chunklets;
   side = ChunkletScatter(d, plan.scatter);
-  const Matrix of_means = products.about_center(groups.means.rows, groups.means.weights);
-  side.within = moved_to_mean(products.about_center(part.rows, part.weights) - of_means,
-                              Vector::Zero(d), 0, spread_within(part, groups));
+  side.within = scatter_within(part, groups, execution);
   if (plan.keep_open) {
     for (std::size_t g = 0; g < codes.size(); ++g) {
       const auto number = static_cast<Index>(g);
@@ -182,7 +238,7 @@ Statistics statistics_of(const RowSource& source, const std::vector<Index>& rows
   }
   side.chunklets = static_cast<Index>(codes.size());
   side.square_sum = groups.means.weights.squaredNorm();
-  side.between = moments_about(groups.means, products, of_means, plan.scatter);
+  side.between = moments_of_sparse(groups.means, plan.scatter, execution);
   side.between.rows = part.rows.rows();
   return statistics;
 }
@@ -192,7 +248,6 @@ Statistics statistics_of(const RowSource& source, const std::vector<Index>& rows
 Gathered gather_sparse(const RowSource& source, const GatherPlan& plan,
                        const Execution& execution) {
   const SparseMatrix& all = *source.sparse();
-  const SparseProducts products(all, execution);
   const Index folds = plan.folds ? plan.folds->count : 0;
   std::vector<std::vector<Index>> rows(static_cast<std::size_t>(folds) + 1);
   for (Index row = 0; row < all.rows(); ++row) {
@@ -202,8 +257,8 @@ Gathered gather_sparse(const RowSource& source, const GatherPlan& plan,
   Gathered result;
   for (Index fold = 0; fold < folds; ++fold)
     result.folds.push_back(
-        statistics_of(source, rows[static_cast<std::size_t>(fold)], plan, products));
-  result.rest = statistics_of(source, rows.back(), plan, products);
+        statistics_of(source, rows[static_cast<std::size_t>(fold)], plan, execution));
+  result.rest = statistics_of(source, rows.back(), plan, execution);
   return result;
 }
 

@@ -6,6 +6,7 @@
 #include <cassert>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 namespace germane {
 namespace {
@@ -19,81 +20,78 @@ constexpr double kNoWeight = 1e-12;
 
 }  // namespace
 
-SparseProducts::SparseProducts(const SparseMatrix& all, const Execution& execution)
-    : execution_(execution),
-      center_(Vector::Zero(all.cols())),
-      filled_place_(static_cast<std::size_t>(all.cols()), -1) {
-  std::vector<Index> entries(static_cast<std::size_t>(all.cols()), 0);
-  for (Index i = 0; i < all.rows(); ++i)
-    for (Entry entry(all, i); entry; ++entry) ++entries[static_cast<std::size_t>(entry.col())];
-  for (Index j = 0; j < all.cols(); ++j) {
-    if (2 * entries[static_cast<std::size_t>(j)] <= all.rows()) continue;
+SparseProducts::SparseProducts(const SparseMatrix& rows, Vector weights, About about,
+                               const Execution& execution)
+    : rows_(rows),
+      weights_(std::move(weights)),
+      execution_(execution),
+      center_(Vector::Zero(rows.cols())),
+      filled_place_(static_cast<std::size_t>(rows.cols()), -1) {
+  assert(weights_.size() == rows.rows());
+  // About the first entry of a column, so that equal numbers have exactly their own mean.
+  Vector first = Vector::Zero(rows.cols()), sum = first, seen = first;
+  for (Index i = 0; i < rows.rows(); ++i)
+    for (Entry entry(rows, i); entry; ++entry) {
+      const Index j = entry.col();
+      if (seen[j] == 0) first[j] = entry.value();
+      sum[j] += weights_[i] * (entry.value() - first[j]);
+      seen[j] += weights_[i];
+    }
+  const double weight = weights_.sum();
+  for (Index j = 0; j < rows.cols(); ++j) {
+    if (2 * seen[j] <= weight) continue;
     filled_place_[static_cast<std::size_t>(j)] = static_cast<Index>(filled_.size());
     filled_.push_back(j);
-  }
-  // About the first entry of a column, so that equal numbers have exactly their own mean.
-  Vector first = Vector::Zero(all.cols()), sum = first;
-  std::vector<bool> seen(static_cast<std::size_t>(all.cols()), false);
-  for (Index i = 0; i < all.rows(); ++i)
-    for (Entry entry(all, i); entry; ++entry) {
-      const Index j = entry.col();
-      if (!seen[static_cast<std::size_t>(j)]) first[j] = entry.value();
-      seen[static_cast<std::size_t>(j)] = true;
-      sum[j] += entry.value() - first[j];
-    }
-  const auto rows = static_cast<double>(all.rows());
-  for (const Index j : filled_) {
-    const auto zeros = rows - static_cast<double>(entries[static_cast<std::size_t>(j)]);
-    center_[j] = first[j] + (sum[j] - zeros * first[j]) / rows;
+    if (about == About::kZero) continue;
+    const double zeros = weight - seen[j];
+    const double of_zeros = zeros > kNoWeight * weight ? zeros * first[j] : 0;
+    center_[j] = first[j] + (sum[j] - of_zeros) / weight;
   }
 }
 
-Vector SparseProducts::mean_from_center(const SparseMatrix& rows, const Vector& weights) const {
-  assert(weights.size() == rows.rows());
-  Vector sum = Vector::Zero(rows.cols()), seen = sum;
-  for (Index i = 0; i < rows.rows(); ++i)
-    for (Entry entry(rows, i); entry; ++entry) {
-      sum[entry.col()] += weights[i] * (entry.value() - center_[entry.col()]);
-      seen[entry.col()] += weights[i];
+Vector SparseProducts::mean_from_center() const {
+  Vector sum = Vector::Zero(rows_.cols()), seen = sum;
+  for (Index i = 0; i < rows_.rows(); ++i)
+    for (Entry entry(rows_, i); entry; ++entry) {
+      sum[entry.col()] += weights_[i] * (entry.value() - center_[entry.col()]);
+      seen[entry.col()] += weights_[i];
     }
-  const double weight = weights.sum();
+  const double weight = weights_.sum();
   for (const Index j : filled_)
     if (const double zeros = weight - seen[j]; zeros > kNoWeight * weight)
       sum[j] -= zeros * center_[j];
   return sum / weight;
 }
 
-Matrix SparseProducts::about_center(const SparseMatrix& rows, const Vector& weights) const {
-  assert(weights.size() == rows.rows() && rows.cols() == center_.size());
-  Matrix sum = Matrix::Zero(rows.cols(), rows.cols());
-  for (Index first = 0; first < rows.rows(); first += kBlockRows) {
+Matrix SparseProducts::about_center() const {
+  Matrix sum = Matrix::Zero(rows_.cols(), rows_.cols());
+  for (Index first = 0; first < rows_.rows(); first += kBlockRows) {
     execution_.stop_if_requested();
-    const Index count = std::min(kBlockRows, rows.rows() - first);
-    const Block block = cut(rows, weights.segment(first, count).cwiseSqrt(), first);
+    const Index count = std::min(kBlockRows, rows_.rows() - first);
+    const Block block = cut(first, count);
     add_filled(block, sum);
     add_entries(block, sum);
     execution_.progress.report("statistics", static_cast<double>(first + count),
-                               static_cast<double>(rows.rows()));
+                               static_cast<double>(rows_.rows()));
   }
   fill_upper(sum);
   return sum;
 }
 
-SparseProducts::Block SparseProducts::cut(const SparseMatrix& rows, const Vector& roots,
-                                          Index first) const {
+SparseProducts::Block SparseProducts::cut(Index first, Index count) const {
+  const Vector roots = weights_.segment(first, count).cwiseSqrt();
   const auto f = static_cast<Index>(filled_.size());
   Block block;
-  block.filled.resize(roots.size(), f);
+  block.filled.resize(count, f);
   for (Index k = 0; k < f; ++k)
     block.filled.col(k) = -center_[filled_[static_cast<std::size_t>(k)]] * roots;
   block.row_starts.push_back(0);
-  block.column_starts.assign(static_cast<std::size_t>(rows.cols()) + 1, 0);
-  for (Index i = 0; i < roots.size(); ++i) {
-    for (Entry entry(rows, first + i); entry; ++entry) {
+  block.column_starts.assign(static_cast<std::size_t>(rows_.cols()) + 1, 0);
+  for (Index i = 0; i < count; ++i) {
+    for (Entry entry(rows_, first + i); entry; ++entry) {
       const auto j = static_cast<std::size_t>(entry.col());
       if (filled_place_[j] >= 0) {
-        double& number = block.filled(i, filled_place_[j]);
-        number = roots[i] * (entry.value() - center_[entry.col()]);
+        block.filled(i, filled_place_[j]) = roots[i] * (entry.value() - center_[entry.col()]);
         continue;
       }
       block.column.push_back(entry.col());

@@ -3,7 +3,8 @@
 // With c the centre, sum of w (x - c)(x - c)' is made from the entries alone: c is 0 where a column
 // is mostly zeros, so that x - c has no more entries than x, and the mean where it is mostly
 // filled, so that no digits are lost there (a column of 1e6 +- 1). Moving to the true mean is one
-// rank-one term, and loses at most the factor 2 that a mean of half-filled columns can hide.
+// rank-one term, and loses at most the factor 2 that a mean of half-filled columns can hide. For
+// that, the centre must be that of the very rows that are summed.
 #pragma once
 
 #include "germane/base/parallel.h"
@@ -15,18 +16,19 @@ namespace germane {
 
 class SparseProducts {
  public:
-  // Finds the centre of all rows of the matrix.
-  SparseProducts(const SparseMatrix& all, const Execution& execution);
+  enum class About { kCenter, kZero };  // kZero: c is 0, the rows are centred already
+
+  // For these rows, which must outlive it, and their weights.
+  SparseProducts(const SparseMatrix& rows, Vector weights, About about, const Execution& execution);
 
   // c: d numbers, 0 in columns that are mostly zeros.
   const Vector& center() const { return center_; }
 
-  // sum over i of weights[i] (x_i - c)(x_i - c)', both triangles. Same bits for any number of
-  // threads.
-  Matrix about_center(const SparseMatrix& rows, const Vector& weights) const;
+  // sum of w (x - c)(x - c)', both triangles. Same bits for any number of threads.
+  Matrix about_center() const;
 
   // The weighted mean of the rows less c, with all its digits.
-  Vector mean_from_center(const SparseMatrix& rows, const Vector& weights) const;
+  Vector mean_from_center() const;
 
  private:
   // Rows cut in two: mostly filled columns as a dense matrix about their centre, the rest as
@@ -37,10 +39,12 @@ class SparseProducts {
     std::vector<double> value;
     std::vector<Index> column_starts, by_column;  // places of entries, column by column
   };
-  Block cut(const SparseMatrix& rows, const Vector& roots, Index first) const;
+  Block cut(Index first, Index count) const;
   void add_filled(const Block& block, Matrix& sum) const;   // to the lower triangle
   void add_entries(const Block& block, Matrix& sum) const;  // likewise, and beside filled columns
 
+  const SparseMatrix& rows_;
+  const Vector weights_;
   const Execution& execution_;
   Vector center_;
   std::vector<Index> filled_;        // columns that are mostly filled

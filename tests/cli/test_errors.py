@@ -247,3 +247,10 @@ def test_a_ridge_that_cannot_be_chosen_falls_back(germane):
     report = germane.ok("learn", "elda", "data/ionosphere.csv", "--label", "label",
                         "--chunklet-column", "label", "--out", "m").out
     assert "the ridge is 0.1 and was not chosen" in report
+
+
+def test_a_first_pair_with_a_kind_is_no_header(germane):
+    (germane.folder / "x.csv").write_text("id,x\na,1\nb,2\nc,4\n")
+    (germane.folder / "p.csv").write_text("zzz,yyy,same\na,b,same\n")
+    germane.refused("learn", "rca", "x.csv", "--id", "id", "--pairs", "p.csv",
+                    says=["p.csv:1", "'zzz'"])

@@ -56,3 +56,11 @@ def test_the_truth_of_an_evaluation_may_have_one(germane):
     scores = germane.ok("evaluate", "c.csv", "--truth", "truth.csv", "--header", "yes", "--label",
                         "2", "--json").json()
     assert scores["ari"] == 1
+
+
+def test_row_names_as_r_writes_them_are_column_0(germane):
+    (germane.folder / "r.csv").write_text('"x","y"\n"a",1,2\n"b",3,5\n"c",5,1\n')
+    report = germane.ok("describe", "r.csv", "--id", "0", "--json").json()
+    assert report["columns"] == 2
+    assert [row["column"] for row in report["features"]] == ["x", "y"]
+    germane.refused("describe", "r.csv", says=["r.csv:2:1", "'a'"])

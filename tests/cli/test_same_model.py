@@ -1,9 +1,10 @@
 """The same numbers give the same model through every door.
 
 A format is one entry of EXACT, ROUNDED or WHOLE below: its name, and a writer `write(folder, rows,
-names)` that returns the file's name (or a list of names and the bytes for standard input). Formats that hold float64 go to EXACT and give the
-same bits as npy; those that hold float32 go to ROUNDED, and those of small integers to WHOLE: there
-the numbers are such that every format holds them, and the sums differ by rounding only.
+names)` that returns the file's name (or a list of names and the bytes for standard input). Formats
+that hold float64 go to EXACT and give the same bits as npy; sparse ones, summed in another order, to
+SPARSE; those that hold float32 go to ROUNDED, and those of small integers to WHOLE: there the numbers
+are such that every format holds them, and the sums differ by rounding only.
 """
 
 import gzip
@@ -14,6 +15,8 @@ import threading
 
 import numpy as np
 import pytest
+import scipy.io
+import scipy.sparse
 
 from archive import Archive
 from limits import SECONDS
@@ -94,6 +97,23 @@ def two_shards(folder, rows, names):
     return ["a.csv", "b.csv"], b""
 
 
+def svmlight(folder, rows, _):
+    (folder / "x.svm").write_text("".join(
+        "0 " + " ".join(f"{j + 1}:{number:.17g}" for j, number in enumerate(row)) + "\n"
+        for row in rows))
+    return "x.svm"
+
+
+def svmlight_gz(folder, rows, names):
+    (folder / "x.svm.gz").write_bytes(gzip.compress((folder / svmlight(folder, rows, names)).read_bytes()))
+    return "x.svm.gz"
+
+
+def matrix_market(folder, rows, _):
+    scipy.io.mmwrite(folder / "x.mtx", scipy.sparse.csr_matrix(rows), precision=17)
+    return "x.mtx"
+
+
 REFERENCE = npy("<f8")
 EXACT = [
     ("csv", text(".csv")),
@@ -112,6 +132,7 @@ EXACT = [
     ("npz, deflated, Fortran order", npz(np.savez_compressed, "F")),
     ("npz:NAME", one_of_several),
 ]
+SPARSE = [("svmlight", svmlight), ("svmlight.gz", svmlight_gz), ("Matrix Market", matrix_market)]
 ROUNDED = [
     ("npy f4", npy("<f4")),
     ("npy f4, Fortran order", npy("<f4", "F")),
@@ -162,6 +183,11 @@ def test_formats_of_float64_give_the_same_bits(germane, writer):
     model = learned(germane, writer, ROWS)
     assert model.map.tobytes() == reference.map.tobytes()
     assert model.center.tobytes() == reference.center.tobytes()
+
+
+@pytest.mark.parametrize("writer", cases(SPARSE))
+def test_sparse_formats_give_the_same_model_to_rounding(germane, writer):
+    assert_close(learned(germane, writer, ROWS), learned(germane, REFERENCE, ROWS), ROWS, 1e-10)
 
 
 @pytest.mark.parametrize("writer", cases(ROUNDED))

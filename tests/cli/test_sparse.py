@@ -127,6 +127,18 @@ def test_missing_entries_are_filled_by_the_mean(germane):
     numpy.testing.assert_allclose(Archive(germane.folder / "gap.model")["fill"], [3.75, 2])
 
 
+def test_columns_with_gaps_are_dropped(germane):
+    (germane.folder / "gap.svm").write_text("0 1:1 2:nan 3:4\n0 1:2 2:4\n1 1:5 3:1\n1 1:7 3:2\n")
+    result = germane("learn", "pca", "gap.svm", "--missing", "drop-columns", "--out", "x.model")
+    assert result.code == 0, result
+    numpy.testing.assert_allclose(Archive(germane.folder / "x.model")["center"], [3.75, 1.75])
+
+
+def test_neither_labels_nor_groups_name_the_rows(germane, counts):
+    germane.refused("learn", "rca", "x.svm", "--id", "label", "--chunklets", "groups.txt",
+                    says=["x.svm", "'label'", "--ids FILE"])
+
+
 def test_columns_are_chosen_by_number(germane, counts):
     germane("learn", "pca", "x.csv", "--columns", "5,3,1", "--out", "dense.model")
     result = germane("learn", "pca", "x.svm", "--columns", "5,3,1", "--out", "sparse.model")

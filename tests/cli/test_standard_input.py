@@ -106,3 +106,11 @@ def test_a_file_of_that_name_can_still_be_named(germane, piped):
     germane.write("-", PAIRS)
     assert germane.ok("constraints", "t.npy", "--pairs", "./-").out == germane.ok(
         "constraints", "t.npy", "--pairs", "pairs.csv").out
+
+
+@pytest.mark.parametrize("verb", [["learn"], ["constraints"]])
+def test_a_dash_is_a_file_where_a_method_may_stand(germane, verb):
+    text = (germane.folder / "data" / "iris.csv").read_bytes()
+    done = subprocess.run([str(germane.binary), *verb, "-", "--chunklet-column", "label"],
+                          cwd=germane.folder, input=text, capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr

@@ -106,7 +106,7 @@ TEST(ChooseColumns, RefusesAModelWhoseColumnsAreMissing) {
       "wine.csv: 1 of the 2 columns the model was learned on is missing: 'Hue'; is 'hue' meant?");
   EXPECT_EQ(refusal({"x"}, {.expected = {"first", "second", "third", "fourth"}}),
             "wine.csv: 4 of the 4 columns the model was learned on are missing: 'first', 'second', "
-            "'third', ...; add or rename them");
+            "'third', ...; add or rename them, or pass --transpose if the features stand in rows");
 }
 
 TEST(ChooseColumns, RefusesAColumnWithTwoUsesThatExcludeEachOther) {

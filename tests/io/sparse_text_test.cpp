@@ -117,6 +117,11 @@ TEST(MatrixMarket, RefusesWhatItsHeaderDoesNotHold) {
   expect_refused(market, head + "2 2 2\n1 1 1\n1 1 2\n", "listed twice");
   expect_refused(market, head + "1000000000000 2 1\n1 1 1\n", "taken for a mistake");
   expect_refused(market, "%%MatrixMarket matrix coordinate complex general\n", "complex");
+  expect_refused(market, "%%MatrixMarket matrix coordinate integer general\n1 1 1\n1 1 2.5\n",
+                 "must say real");
+  expect_refused(market, "%%MatrixMarket matrix coordinate real skew-symmetric\n2 2 1\n1 1 2\n",
+                 "diagonal");
+  expect_refused(market, "1 1 2\n", "in the header");
   expect_refused(market, "%%MatrixMarket matrix array real general\n1125899906842624 2147483647\n",
                  "more than the file can hold");
   expect_refused(market, "%%MatrixMarket vector coordinate real general\n", "'vector'");
@@ -129,7 +134,12 @@ TEST(SparseFormat, IsToldByContent) {
   EXPECT_EQ(sparse_format("%%MatrixMarket matrix"), SparseFormat::kMatrixMarket);
   EXPECT_EQ(sparse_format("+1 1:0.5 2:1\n"), SparseFormat::kSvmlight);
   EXPECT_EQ(sparse_format("# a\n\n3 qid:1 1:2\n"), SparseFormat::kSvmlight);
-  for (const char* other : {"", "a,b\n1,2\n", "1 2 3\n", "12:30 1:5\n", "id 10:20am\n", "x y:1\n"})
+  EXPECT_EQ(sparse_format("1\n0 2:1\n"), SparseFormat::kSvmlight);  // a row without entries
+  EXPECT_EQ(sparse_format("1,3 1:2\n"), SparseFormat::kSvmlight);   // of two labels
+  EXPECT_EQ(sparse_format("1 1:abc\n", "x.svm.gz"), SparseFormat::kSvmlight);
+  EXPECT_EQ(sparse_format("1 1 2\n", "x.mtx"), SparseFormat::kMatrixMarket);
+  for (const char* other : {"2024-01-01 12:30\t5.1\n", "", "a,b\n1,2\n", "1 2 3\n", "12:30 1:5\n",
+                            "id 10:20am\n", "x y:1\n"})
     EXPECT_EQ(sparse_format(other), std::nullopt) << other;
 }
 

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 namespace germane {
 namespace {
 
@@ -73,6 +75,34 @@ TEST(SparseGather, FilledColumnsFarFromZeroLoseNoDigits) {
   const Matrix expected = moments_of(moved, Vector::Ones(500), true).scatter;
   const Statistics statistics = gather(SparseRows(sparse_of(rows)), {});
   expect_near(statistics.others.scatter, expected, 1e-9);
+}
+
+// Columns that are large inside some chunklets and 0 in the others: the digits of the spread inside
+// would be lost if what lies between chunklets were subtracted from the whole.
+TEST(SparseGather, ColumnsLargeInsideChunkletsLoseNoDigits) {
+  Random random(6);
+  const Index n = 300, size = 10;
+  RowMatrix<double> rows = RowMatrix<double>::Zero(n, 4);
+  std::vector<Index> codes;
+  for (Index i = 0; i < n; ++i) {
+    const Index chunklet = i / size;
+    codes.push_back(i < 250 ? chunklet : -1);
+    for (Index j = 0; j < 4; ++j)
+      if (chunklet % 3 == j || i >= 250)
+        rows(i, j) = i < 250 ? 1e8 * static_cast<double>(1 + chunklet % 5) : 3e8;
+    for (Index j = 0; j < 4; ++j)
+      if (rows(i, j) != 0) rows(i, j) += 0.1 * random.normal();
+  }
+  // The same with every chunklet, and the rows in none, moved to the origin.
+  RowMatrix<double> moved = rows;
+  for (Index i = 0; i < n; ++i) moved.row(i) -= rows.row(i < 250 ? i - i % size : 250);
+  const Chunklets chunklets(codes);
+  GatherPlan plan;
+  plan.chunklets = &chunklets;
+  const Statistics sparse = gather(SparseRows(sparse_of(rows)), plan);
+  const Statistics expected = gather(MemoryRows<double>(moved), plan);
+  expect_near(sparse.chunklets.within, expected.chunklets.within, 1e-6);
+  expect_near(sparse.others.scatter, expected.others.scatter, 1e-6);
 }
 
 TEST(SparseGather, ColumnsWithoutSpreadHaveExactlyNone) {
