@@ -33,6 +33,7 @@ TESTED_BY = {
     "learn/catalog.h": "every_learner_test.cpp",
     "learn/discriminant.h": "lda_test.cpp",
     "learn/mmc_pairs.h": "mmc_test.cpp",
+    "learn/view_catalog.h": "cca_test.cpp",
     "learn/white_views.h": "cca_test.cpp",
     "learn/within_covariance.h": "rca_test.cpp",
     "linalg/matrix.h": "",

@@ -15,6 +15,7 @@ std::vector<Command> all_commands() {
   commands.push_back(learn_by_hints_command());
   commands.push_back(learn_by_trial_command());
   for (const LearnMethod& method : learn_methods()) commands.push_back(learn_command(method));
+  for (const ViewMethod& method : view_methods()) commands.push_back(learn_views_command(method));
   commands.push_back(transform_command());
   for (const ClusterMethod& method : cluster_methods()) commands.push_back(cluster_command(method));
   commands.push_back(evaluate_command());

@@ -4,6 +4,7 @@
 #include "germane/cluster/catalog.h"
 #include "germane/commands/command.h"
 #include "germane/learn/catalog.h"
+#include "germane/learn/view_catalog.h"
 
 namespace germane {
 
@@ -17,6 +18,7 @@ Command methods_command();
 Command learn_by_hints_command();  // no METHOD
 Command learn_by_trial_command();  // auto
 Command learn_command(const LearnMethod& method);
+Command learn_views_command(const ViewMethod& method);
 Command transform_command();
 Command cluster_command(const ClusterMethod& method);
 Command evaluate_command();

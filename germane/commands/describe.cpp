@@ -20,8 +20,15 @@ Report describe_model(const std::string& path) {
   Report report;
   report.title = "model " + path;
   report.fact("method", model.method);
-  report.fact("columns", model.inputs());
-  report.fact("dimensions", model.map.outputs());
+  if (model.views.empty()) {
+    report.fact("columns", model.inputs());
+    report.fact("dimensions", model.map.outputs());
+  } else {
+    ReportTable views{.key = "views", .title = "views", .columns = {"view", "columns"}, .rows = {}};
+    for (const ModelView& view : model.views) views.rows.push_back({view.name, view.map.inputs()});
+    report.tables.push_back(std::move(views));
+    report.fact("dimensions", model.views.front().map.outputs());
+  }
   report.fact("prepare", model.options["prepare"]);
   const auto add = [&](const std::string& key, const std::string& title, const Value& values) {
     Section section{.key = key, .title = title};

@@ -39,6 +39,9 @@ Report list_methods(const std::string& given) {
   };
   for (const LearnMethod& method : learn_methods())
     add("learn " + method.name, method.line, needs_text(method.needs), method.aliases);
+  for (const ViewMethod& method : view_methods())
+    add("learn " + method.name, method.line, method.most_views == 2 ? "two views" : "views",
+        method.aliases);
   for (const ClusterMethod& method : cluster_methods())
     add("cluster " + method.name, method.line, "rows", {});
   // A verb, not a method to choose from; but what it does has a method's name in other fields.

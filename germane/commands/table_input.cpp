@@ -117,6 +117,12 @@ Table open_input(const TableInput& input, const std::string& chunklet_column,
 
 Table open_for_model(const TableInput& input, const Model& model, const std::string& unknown_ids,
                      const std::string& chunklet_column) {
+  if (!model.views.empty())
+    throw InputError(
+        "the model was learned from several views, and this verb takes one table; map each view "
+        "first "
+        "(germane transform MODEL --view {}=FILE --out NEW.npy)",
+        model.views.front().name);
   // A model without names expects that many columns.
   std::vector<std::string> expected = model.map.columns;
   if (expected.empty()) expected.resize(static_cast<std::size_t>(model.inputs()));

@@ -1,7 +1,7 @@
 #include "germane/base/error.h"
 #include "germane/base/turnstile.h"
 #include "germane/commands/commands.h"
-#include "germane/commands/table_input.h"
+#include "germane/commands/view_input.h"
 #include "germane/io/table_writer.h"
 #include "germane/model/model_rows.h"
 
@@ -13,12 +13,15 @@ namespace {
 struct TransformInput {
   std::string model;
   TableInput table;
+  std::string view;
   std::string out;
 };
 
 template <class Visitor>
 void describe(TransformInput& o, Visitor&& option) {
   option("out", o.out, anything(), "FILE: the new rows, as .csv, .tsv, .npy, .npz or .fvecs");
+  option("view", o.view, anything(),
+         "NAME=FILE: a view of a model of several, in the place of DATA");
   describe(o.table, option);
 }
 
@@ -51,11 +54,29 @@ void write_mapped(const RowSource& rows, TableWriter& writer, const Execution& e
   });
 }
 
-Report transform(const TransformInput& input, const Execution& execution) {
+// The model to use, and the table it is for.
+Model model_for(TransformInput& input) {
+  Model model = read_model(input.model);
+  if (input.view.empty()) {
+    if (input.table.files.empty())
+      throw InputError("transform: what rows? name a table{}",
+                       model.views.empty() ? "" : ", with --view NAME=FILE");
+    return model;
+  }
+  if (!input.table.files.empty())
+    throw InputError("transform: --view {} and {}: one table at a time; give one of the two",
+                     input.view, input.table.files[0]);
+  const auto [name, file] = name_and_value(input.view, "--view");
+  input.table.files = {file};
+  return model_of_view(model, name, input.model);
+}
+
+Report transform(TransformInput input, const Execution& execution) {
   if (input.out.empty())
     throw InputError("transform: where to? pass --out FILE.csv, .tsv, .npy, .npz or .fvecs");
   require_no_choice(input.table);
-  const Model model = read_model(input.model);
+  const Model model = model_for(input);
+  require_new_file(input.out, input.table, {}, input.model);
   const Table table = open_for_model(input.table, model);
   const ModelRows mapped(*table.rows, model);
 
@@ -84,12 +105,12 @@ Command transform_command() {
   command.name = "transform";
   command.line = "map rows with a learned model";
   command.given = {model_argument(input->model), data_argument(input->table)};
+  command.given[1].required = false;
   command.options = list_options(*input);
   command.result = "the new rows, in the order of the old ones, with their ids";
   command.example = "germane transform iris.model data/iris.csv --out iris_mapped.csv";
   command.run = [input](const Execution& execution) {
     check_options(*input);
-    require_new_file(input->out, input->table, {}, input->model);
     return transform(*input, execution);
   };
   return command;

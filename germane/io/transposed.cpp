@@ -2,6 +2,7 @@
 
 #include "germane/base/error.h"
 #include "germane/base/text.h"
+#include "germane/data/owned_rows.h"
 #include "germane/io/csv.h"
 
 #include <algorithm>
@@ -11,41 +12,6 @@ namespace germane {
 namespace {
 
 std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
-// A table in memory of its own. Does not show all rows at once, so that they are summed in the
-// order in which rows of a file are, and give the same bits.
-template <class T>
-class OwnedRows final : public RowSource {
- public:
-  OwnedRows(RowMatrix<T> numbers, std::vector<std::string> names, const std::string& name,
-            bool gaps)
-      : numbers_(std::move(numbers)),
-        rows_(view_rows(numbers_), std::move(names), name),
-        gaps_(gaps) {}
-
-  std::string name() const override { return rows_.name(); }
-  Index columns() const override { return rows_.columns(); }
-  const std::vector<std::string>& column_names() const override { return rows_.column_names(); }
-  Scalar scalar() const override { return rows_.scalar(); }
-  Index rows() const override { return rows_.rows(); }
-  std::unique_ptr<RowReader> read(Index block_rows) const override {
-    std::unique_ptr<RowReader> reader = rows_.read(block_rows);
-    if (gaps_) reader->leave_unchecked();
-    return reader;
-  }
-  RowMatrix<double> gather(std::span<const Index> chosen) const override {
-    if (!gaps_) return rows_.gather(chosen);
-    RowMatrix<double> gathered(static_cast<Index>(chosen.size()), columns());
-    for (Index i = 0; i < gathered.rows(); ++i)
-      gathered.row(i) = numbers_.row(chosen[at(i)]).template cast<double>();
-    return gathered;
-  }
-
- private:
-  const RowMatrix<T> numbers_;
-  const MemoryRows<T> rows_;
-  const bool gaps_;  // NaN stands for a missing cell
-};
 
 // The chosen rows of the source as columns.
 template <class T>

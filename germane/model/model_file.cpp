@@ -14,6 +14,19 @@ void write_model(const Model& model, const std::string& path) {
   archive.metadata["summary"] = to_json(model.summary);
   archive.metadata["prepare"] = model.map.prepare;
   archive.metadata["germane_version"] = kVersion;
+  if (!model.views.empty()) {
+    Value::List names;
+    for (const ModelView& view : model.views) {
+      names.emplace_back(view.name);
+      archive.set(view.name + "/center", view.map.center);
+      archive.set(view.name + "/map", RowMatrix<double>(view.map.map));
+      archive.set_strings(view.name + "/columns", view.map.columns);
+      if (view.fill.size() > 0) archive.set(view.name + "/fill", view.fill);
+    }
+    archive.metadata["views"] = to_json(Value(names));
+    write_archive(std::move(archive), path, "model");
+    return;
+  }
   archive.set("center", model.map.center);
   archive.set("map", RowMatrix<double>(model.map.map));
   archive.set_strings("columns", model.map.columns);
@@ -24,12 +37,64 @@ void write_model(const Model& model, const std::string& path) {
   write_archive(std::move(archive), path, "model");
 }
 
+namespace {
+
+std::vector<ModelView> read_views(const Archive& archive, const std::string& path) {
+  std::vector<ModelView> views;
+  const Value names = parse_json(archive.text("views"), path + ": views");
+  const auto* list = names.get_if<Value::List>();
+  if (!list || list->empty())
+    throw InputError("{}: its views are no list of names; the file is damaged", path);
+  for (const Value& value : *list) {
+    const auto* name = value.get_if<std::string>();
+    if (!name) throw InputError("{}: its views are no list of names; the file is damaged", path);
+    ModelView view{.name = *name, .map = {}};
+    view.map.map = archive.matrix(*name + "/map");
+    view.map.center = archive.vector(*name + "/center", view.map.inputs());
+    view.map.columns = archive.strings(*name + "/columns");
+    if (archive.has(*name + "/fill"))
+      view.fill = archive.vector(*name + "/fill", view.map.inputs());
+    const auto columns = static_cast<Index>(view.map.columns.size());
+    if (columns != 0 && columns != view.map.inputs())
+      throw InputError("{}: {} column names for {} columns of the view {}; the file is damaged",
+                       path, columns, view.map.inputs(), quoted(*name));
+    if (!views.empty() && views.front().map.outputs() != view.map.outputs())
+      throw InputError("{}: views of {} and {} dimensions; the file is damaged", path,
+                       views.front().map.outputs(), view.map.outputs());
+    views.push_back(std::move(view));
+  }
+  return views;
+}
+
+}  // namespace
+
+Model model_of_view(const Model& model, const std::string& view, const std::string& path) {
+  std::vector<std::string> names;
+  for (const ModelView& candidate : model.views) {
+    names.push_back(candidate.name);
+    if (candidate.name != view) continue;
+    Model single = model;
+    single.views.clear();
+    single.map = candidate.map;
+    single.fill = candidate.fill;
+    return single;
+  }
+  if (names.empty())
+    throw InputError("{}: learned from one table, it has no view {}; leave --view out", path,
+                     quoted(view));
+  throw InputError("{}: has no view {}; it has {}", path, quoted(view), join(names, ", "));
+}
+
 Model read_model(const std::string& path) {
   const Archive archive = read_archive(path, "model");
   Model model;
   model.method = archive.text("method");
   model.options = parse_json(archive.text("options"), path + ": options");
   model.summary = parse_json(archive.text("summary"), path + ": summary");
+  if (archive.metadata.count("views") > 0) {
+    model.views = read_views(archive, path);
+    return model;
+  }
   model.map.map = archive.matrix("map");
   model.map.center = archive.vector("center", model.map.inputs());
   model.map.columns = archive.strings("columns");

@@ -12,9 +12,17 @@
 
 namespace germane {
 
+// The map of one of several views.
+struct ModelView {
+  std::string name;
+  LinearMap map;
+  Vector fill = {};  // of missing cells, by column; empty: they are refused
+};
+
 // Arrays: center (d), map (k x d), columns; of a kernel method also those of its kernel map, which
 // comes before the linear one; what the rows then are (two_covariance/) and how scores of pairs are
-// read (calibration/), where that is known; fill (d), where missing cells are filled. Metadata:
+// read (calibration/), where that is known; fill (d), where missing cells are filled. With several
+// views there is none of these, but NAME/center, NAME/map and so on for each. Metadata:
 // method, options, summary (JSON texts), prepare, germane_version. No time stamps: the same input,
 // options and seed give the same bytes.
 struct Model {
@@ -26,6 +34,7 @@ struct Model {
   std::optional<TwoCovariance> two_covariance;  // of the rows after the map
   std::optional<Calibration> calibration;       // of a score of pairs of those
   Vector fill = {};  // of missing cells, by column, before all else; empty: they are refused
+  std::vector<ModelView> views = {};  // into one space; empty: the model is of one table
 
   Index inputs() const { return kernel ? kernel->inputs() : map.inputs(); }
 };
@@ -33,5 +42,9 @@ struct Model {
 void write_model(const Model& model, const std::string& path);
 // Throws InputError for what is no model, or one of a newer format version.
 Model read_model(const std::string& path);
+
+// The model of one view alone. Throws InputError, naming `path` and the views there are, when there
+// is none of that name.
+Model model_of_view(const Model& model, const std::string& view, const std::string& path);
 
 }  // namespace germane

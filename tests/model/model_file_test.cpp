@@ -48,6 +48,38 @@ TEST_F(ModelFile, SaveAndLoadIsIdentity) {
   EXPECT_EQ(model.map.columns, example().map.columns);
 }
 
+TEST_F(ModelFile, HoldsOneMapAView) {
+  Model model = example();
+  model.method = "cca";
+  ModelView text{.name = "text", .map = model.map, .fill = model.map.center};
+  ModelView image{.name = "image", .map = model.map};
+  image.map.map = (Matrix(1, 3) << 5, 6, 7).finished();
+  image.map.center = Vector::Zero(3);
+  image.map.columns = {};
+  model.views = {text, image};
+  write_model(model, path_);
+  const Model read = read_model(path_);
+  ASSERT_EQ(read.views.size(), 2);
+  EXPECT_EQ(read.views[0].name, "text");
+  EXPECT_EQ(read.views[0].map.columns, text.map.columns);
+  EXPECT_EQ(read.views[0].fill, text.fill);
+  EXPECT_EQ(read.views[1].map.map, image.map.map);
+  const Model single = model_of_view(read, "image", path_);
+  EXPECT_TRUE(single.views.empty());
+  EXPECT_EQ(single.map.center, image.map.center);
+  EXPECT_THROW(model_of_view(read, "sound", path_), InputError);
+  EXPECT_THROW(model_of_view(example(), "text", path_), InputError);
+}
+
+TEST_F(ModelFile, RefusesViewsOfSeveralDimensions) {
+  Model model = example();
+  ModelView one{.name = "one", .map = model.map}, two{.name = "two", .map = model.map};
+  two.map.map = Matrix::Ones(2, 2);
+  model.views = {one, two};
+  write_model(model, path_);
+  EXPECT_NE(refusal().find("views of 1 and 2 dimensions"), std::string::npos) << refusal();
+}
+
 TEST_F(ModelFile, SameModelSameBytes) {
   write_model(example(), path_);
   const std::string first = read_text_file(path_);
