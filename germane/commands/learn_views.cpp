@@ -43,10 +43,12 @@ void describe(LearnViewsInput& o, Visitor&& option) {
   option("memory", o.memory, above(0), "most bytes that statistics may take");
 }
 
-// Objects dealt to folds at random, alike in number; none where there are too few.
+// Objects dealt to folds at random, alike in number; none where there are too few to tell a
+// correlation of those held out.
 Folds deal_objects(Index objects, std::uint64_t seed) {
+  constexpr Index kLeast = 4;  // in a fold: of two objects any correlation is 1 or -1
   Folds folds;
-  if (objects < 2 * kFolds) return folds;
+  if (objects < kLeast * kFolds) return folds;
   std::vector<Index> order(static_cast<std::size_t>(objects));
   std::iota(order.begin(), order.end(), Index{0});
   Random random(seed);
@@ -156,7 +158,8 @@ class ViewLearning {
       best = score;
       chosen = ridge;
     }
-    if (best < 0) report_.notes.push_back("ridge 0.1, as nothing could be tried on so few objects");
+    if (best < 0)
+      report_.notes.emplace_back("ridge 0.1, as nothing could be tried on so few objects");
     report_.tables.push_back(std::move(tried));
     report_.fact("ridge", chosen, "chosen");
     return chosen;
@@ -183,12 +186,21 @@ class ViewLearning {
     report_.tables.push_back(std::move(table));
     report_.fact("dimensions", maps.dimensions());
     if (tests)
-      report_.notes.push_back(
+      report_.notes.emplace_back(
           "p: that this and all later correlations are chance, if objects are independent (Wilks)");
     if (input_.check == "folds" && !checked)
-      report_.warnings.push_back(
-          "nothing was held out: too few objects; a correlation of objects learned from says "
-          "little");
+      report_.warnings.push_back(fmt::format(
+          "nothing was held out: {}; a correlation of objects learned from says little",
+          training_.empty() ? fmt::format("{} are too few", counted(total_.rows, "object"))
+                            : "without some fold a view cannot be learned from"));
+    Index columns = 0;
+    for (const ViewColumns& view : views_) columns += view.count;
+    if (options.ridge.number == 0 && columns >= total_.rows)
+      report_.warnings.push_back(fmt::format(
+          "the views have {} in all for {}: without a ridge correlations of 1 can be had "
+          "by chance; pass --ridge auto",
+          counted(columns, "column"), counted(total_.rows, "object")));
+    if (input_.out.empty()) report_.notes.emplace_back("no --out FILE: the model was not kept");
   }
 
   // Of two views without a ridge, both of full rank: else p-values would be wrong.

@@ -46,7 +46,7 @@ Table without_columns(const TableInput& input, ColumnRoles roles, const Table& t
 
 Table open_without_gaps(const TableInput& input, const ColumnRoles& given, const Vector& fill) {
   ColumnRoles roles = given;
-  const bool by_model = fill.size() > 0 && input.missing == "refuse";
+  const bool by_model = fill.size() > 0 && (input.missing == "refuse" || input.missing == "mean");
   roles.gaps = (input.missing != "refuse" || by_model) && roles.features;
   Table table = open_table(input.files, roles, input.ids);
   if (!roles.gaps || input.missing == "drop-rows") return table;
@@ -54,7 +54,7 @@ Table open_without_gaps(const TableInput& input, const ColumnRoles& given, const
   if (by_model && fill.size() != table.rows->columns())
     throw InputError("{}: {} columns; the model was learned on {}", table.rows->name(),
                      table.rows->columns(), fill.size());
-  if (input.missing == "mean") table.fill = gaps.means;
+  if (input.missing == "mean" && !by_model) table.fill = gaps.means;
   if (gaps.cells == 0) return table;
   if (by_model) {
     fill_gaps(table, fill, gaps, "the means of what the model was learned on");

@@ -47,7 +47,8 @@ class DensifyingReader final : public RowReader {
 
 SparseRows::SparseRows(SparseMatrix matrix, std::vector<std::string> column_names, std::string name,
                        bool gaps)
-    : matrix_(std::move(matrix)), column_names_(std::move(column_names)), name_(std::move(name)) {
+    : column_names_(std::move(column_names)), name_(std::move(name)) {
+  matrix_.swap(matrix);  // Eigen 3.4 has no move of sparse matrices, which would be a copy
   if (!column_names_.empty() && static_cast<Index>(column_names_.size()) != matrix_.cols())
     throw InputError("{}: {} for {}; give one for each column, or none", name_,
                      counted(static_cast<Index>(column_names_.size()), "column name"),

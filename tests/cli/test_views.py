@@ -115,6 +115,39 @@ def test_transform_maps_one_view(germane, two_views):
     germane.refused("cluster", "kmeans", "c.npy", "--k", "2", "--model", "x.model", says="--view")
 
 
+def test_gaps_of_new_rows_are_filled_as_those_learned_from(germane, two_views):
+    rows = two_views["b"].copy()
+    rows[5, 2] = np.nan
+    np.save(germane.folder / "gap.npy", rows)
+    germane.ok("learn", "cca", "--view", "a=a.npy", "--view", "b=gap.npy", "--missing", "mean",
+               "--out", "x.model")
+    np.save(germane.folder / "new.npy", rows[5:6])
+    for options in [], ["--missing", "mean"]:
+        germane.ok("transform", "x.model", "--view", "b=new.npy", "--out", "y.npy", *options)
+        rows[5, 2] = np.nanmean(np.load(germane.folder / "gap.npy")[:, 2])
+        np.testing.assert_allclose(np.load(germane.folder / "y.npy"),
+                                   mapped(Archive(germane.folder / "x.model"), "b", rows[5:6]),
+                                   atol=1e-12)
+
+
+def test_chance_is_warned_of(germane):
+    random = np.random.default_rng(3)
+    for name in "ab":
+        np.save(germane.folder / f"{name}.npy", random.normal(size=(30, 20)))
+    result = germane("learn", "cca", "--view", "a=a.npy", "--view", "b=b.npy")
+    assert result.code == 0 and "40 columns in all for 30 objects" in result.err, result
+    assert "--ridge auto" in result.err
+
+
+def test_two_objects_a_fold_tell_nothing(germane):
+    random = np.random.default_rng(4)
+    for name in "ab":
+        np.save(germane.folder / f"{name}.npy", random.normal(size=(10, 2)))
+    result = germane("learn", "cca", "--view", "a=a.npy", "--view", "b=b.npy", "--json")
+    assert "held_out" not in result.json()["components"][0]
+    assert "10 objects are too few" in result.err
+
+
 def test_the_ridge_is_chosen_on_objects_held_out(germane):
     random = np.random.default_rng(2)
     shared = random.normal(size=(40, 1))

@@ -41,18 +41,19 @@ std::size_t count(const std::string& text, const std::string& part) {
   return found;
 }
 
-// Every element that is opened is closed, and none is left open.
+// Every element that is opened is closed, and none is left open. (Scanned by hand: std::regex calls
+// itself for every character of a path, which is more than a sanitizer's stack holds.)
 bool well_formed(const std::string& svg) {
-  const std::regex tag("<(/?)([a-z]+)[^<>]*?(/?)>");
   std::vector<std::string> open;
-  for (std::sregex_iterator it(svg.begin(), svg.end(), tag), end; it != end; ++it) {
-    if ((*it)[3].length() > 0) continue;
-    if ((*it)[1].length() == 0) {
-      open.push_back((*it)[2]);
-      continue;
-    }
-    if (open.empty() || open.back() != (*it)[2]) return false;
-    open.pop_back();
+  for (std::size_t at = svg.find('<'); at != std::string::npos; at = svg.find('<', at + 1)) {
+    const std::size_t end = svg.find('>', at);
+    if (end == std::string::npos) return false;
+    const bool closes = svg[at + 1] == '/';
+    const std::size_t begin = at + (closes ? 2 : 1);
+    const std::string name = svg.substr(begin, svg.find_first_of(" />", begin) - begin);
+    if (closes && (open.empty() || open.back() != name)) return false;
+    if (closes) open.pop_back();
+    if (!closes && svg[end - 1] != '/') open.push_back(name);
   }
   return open.empty();
 }
