@@ -85,7 +85,7 @@ class ViewLearning {
       learned.map.maps[i].columns = rows.view(i).column_names();
     report_components(learned.map, options);
     report_.add(summary_section("summary", "what was found", learned.summary));
-    if (!input_.out.empty()) write(learned);
+    write(learned);
     return std::move(report_);
   }
 
@@ -200,7 +200,6 @@ class ViewLearning {
           "the views have {} in all for {}: without a ridge correlations of 1 can be had "
           "by chance; pass --ridge auto",
           counted(columns, "column"), counted(total_.rows, "object")));
-    if (input_.out.empty()) report_.notes.emplace_back("no --out FILE: the model was not kept");
   }
 
   // Of two views without a ridge, both of full rank: else p-values would be wrong.
@@ -210,20 +209,30 @@ class ViewLearning {
     all.dimensions = "all";
     const Learned<ViewMaps> learned = learn(total_, all);
     const Index p = views_[0].count, q = views_[1].count;
-    if (!learned.summary.notes.empty() || learned.map.dimensions() != std::min(p, q))
-      return std::nullopt;
+    if (learned.map.ranks != std::vector<Index>{p, q}) return std::nullopt;
     return wilks_tests(correlations(learned.map, total_, views_).row(0), total_.rows, p, q);
   }
 
   void write(const Learned<ViewMaps>& learned) {
+    execution_.stop_if_requested();  // LAPACK cannot be stopped; what it found is then not written
+    if (input_.out.empty()) {
+      report_.notes.emplace_back("nothing was saved; pass --out FILE to keep the model");
+      return;
+    }
+    Value::Object options;
+    ViewOptions own = input_.options;
+    for (const Option& option : list_options(own))
+      options.emplace_back(option.name, option.value());
+    options.emplace_back("prepare", input_.prepare);
+    options.emplace_back("seed", input_.seed);
     Model model;
     model.method = method_.name;
-    model.options = to_value(input_);
+    model.options = std::move(options);
     model.summary = Value(learned.summary.facts);
     for (std::size_t i = 0; i < views_.size(); ++i)
       model.views.push_back({learned.map.names[i], learned.map.maps[i], fills_[i]});
     write_model(model, input_.out);
-    report_.fact("out", input_.out);
+    report_.fact("model", input_.out);
   }
 
   const ViewMethod& method_;
@@ -256,6 +265,8 @@ Command learn_views_command(const ViewMethod& method) {
     TableInput files;
     for (const std::string& view : input->views.view)
       files.files.push_back(name_and_value(view, "--view").second);
+    for (const std::string& ids : input->views.view_ids)
+      files.files.push_back(name_and_value(ids, "--view-ids").second);
     require_new_file(input->out, files);
     return ViewLearning(method, *input, execution).run();
   };

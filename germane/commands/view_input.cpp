@@ -2,6 +2,7 @@
 
 #include "germane/base/error.h"
 #include "germane/base/text.h"
+#include "germane/data/gaps.h"
 #include "germane/data/owned_rows.h"
 
 #include <algorithm>
@@ -53,22 +54,20 @@ std::vector<std::vector<Index>> common_rows(const std::vector<OpenView>& views) 
   return rows;
 }
 
-bool as_they_stand(const std::vector<Index>& chosen, Index rows) {
-  return static_cast<Index>(chosen.size()) == rows && std::is_sorted(chosen.begin(), chosen.end());
-}
-
 constexpr double kMemory = 4e9;  // for views whose rows must change places
 
 std::unique_ptr<RowSource> in_order(std::unique_ptr<RowSource> rows,
                                     const std::vector<Index>& chosen) {
-  if (as_they_stand(chosen, rows->rows())) return rows;
+  if (std::is_sorted(chosen.begin(), chosen.end()))
+    return static_cast<Index>(chosen.size()) == rows->rows()
+               ? std::move(rows)
+               : std::make_unique<ChosenRows>(std::move(rows), chosen);
   const double bytes =
       8.0 * static_cast<double>(chosen.size()) * static_cast<double>(rows->columns());
   if (bytes > kMemory)
     throw InputError(
         "{}: its rows stand in another order than those of the first view, and to reorder them "
-        "takes "
-        "{} of memory, above {}; write the files in one order",
+        "takes {} of memory, above {}; write the files in one order",
         rows->name(), byte_size(bytes), byte_size(kMemory));
   return std::make_unique<OwnedRows<double>>(rows->gather(chosen), rows->column_names(),
                                              rows->name());

@@ -109,7 +109,8 @@ std::optional<SparseFormat> sparse_format(std::string_view text, std::string_vie
   while (lines.next()) {
     lines.cut_at('#');
     const std::string_view label = lines.take();
-    if (label.find_first_of(":;\"") != std::string_view::npos) return std::nullopt;
+    // Labels are numbers, or several: other words are for files that say what they are.
+    if (label.find_first_not_of("0123456789+-.eE,") != std::string_view::npos) return std::nullopt;
     std::string_view field = lines.take();
     if (field.empty()) continue;
     for (; !field.empty(); field = lines.take()) {

@@ -1,27 +1,10 @@
 #include "germane/learn/mcca.h"
 
-#include "germane/linalg/symmetric.h"
-
-#include <cmath>
-
 namespace germane {
 
 Learned<ViewMaps> learn_mcca(const Moments& total, const std::vector<ViewColumns>& views,
                              const ViewOptions& options) {
-  check_options(options);
-  Learned<ViewMaps> learned;
-  WhiteViews white =
-      whiten_views(total, views, options.ridge.number, "learn mcca", learned.summary);
-  const Index k = dimensions_of(options, white, "learn mcca");
-  for (std::size_t i = 0; i < views.size(); ++i)
-    white.shared.block(white.starts[i], white.starts[i], white.views[i].rank, white.views[i].rank)
-        .setIdentity();
-  const Eigenpairs best = symmetric_eigen(white.shared);
-  const double scale = std::sqrt(static_cast<double>(views.size()) * total.weight);
-  learned.map = maps_of(white, best.vectors.leftCols(k), total, views, scale);
-  const Vector kept = best.values.head(k);
-  learned.summary.fact("eigenvalues", Value::List(kept.begin(), kept.end())).fact("dimensions", k);
-  return learned;
+  return learn_by_eigenvectors(total, views, options, OwnBlocks::kIdentity, "learn mcca");
 }
 
 }  // namespace germane

@@ -110,8 +110,28 @@ ViewMaps maps_of(const WhiteViews& white, const Matrix& directions, const Moment
                                    white.views[i].basis.transpose());
     result.names.push_back(views[i].name);
     result.maps.push_back(std::move(map));
+    result.ranks.push_back(white.views[i].rank);
   }
   return result;
+}
+
+Learned<ViewMaps> learn_by_eigenvectors(const Moments& total, const std::vector<ViewColumns>& views,
+                                        const ViewOptions& options, OwnBlocks own,
+                                        const std::string& method) {
+  check_options(options);
+  Learned<ViewMaps> learned;
+  WhiteViews white = whiten_views(total, views, options.ridge.number, method, learned.summary);
+  const Index k = dimensions_of(options, white, method);
+  if (own == OwnBlocks::kIdentity)
+    for (std::size_t i = 0; i < views.size(); ++i)
+      white.shared.block(white.starts[i], white.starts[i], white.views[i].rank, white.views[i].rank)
+          .setIdentity();
+  const Eigenpairs best = symmetric_eigen(white.shared);
+  const double scale = std::sqrt(static_cast<double>(views.size()) * total.weight);
+  learned.map = maps_of(white, best.vectors.leftCols(k), total, views, scale);
+  const Vector kept = best.values.head(k);
+  learned.summary.fact("eigenvalues", Value::List(kept.begin(), kept.end())).fact("dimensions", k);
+  return learned;
 }
 
 Matrix correlations(const ViewMaps& maps, const Moments& moments,

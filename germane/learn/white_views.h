@@ -36,6 +36,7 @@ void describe(ViewOptions& o, Visitor&& option) {
 struct ViewMaps {
   std::vector<std::string> names;
   std::vector<LinearMap> maps;
+  std::vector<Index> ranks;  // of the views
 
   Index dimensions() const { return maps.empty() ? 0 : maps.front().outputs(); }
 };
@@ -67,6 +68,12 @@ Index dimensions_of(const ViewOptions& options, const WhiteViews& white, const s
 // The maps: view i sends x to weights_i' (x - mean). `directions`: R x k, in the coordinates of M.
 ViewMaps maps_of(const WhiteViews& white, const Matrix& directions, const Moments& total,
                  const std::vector<ViewColumns>& views, double scale);
+
+// By the largest eigenvalues of M, its diagonal blocks as they are or identities.
+enum class OwnBlocks { kTrue, kIdentity };
+Learned<ViewMaps> learn_by_eigenvectors(const Moments& total, const std::vector<ViewColumns>& views,
+                                        const ViewOptions& options, OwnBlocks own,
+                                        const std::string& method);
 
 // Correlation of the views' new rows, component by component, over the rows the moments are of: for
 // each pair of views (0,1), (0,2), .., (1,2), .. one row of k numbers; 0 where one does not vary.

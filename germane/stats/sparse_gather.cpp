@@ -101,7 +101,7 @@ Groups means_of(const WeightedRows& part, std::vector<std::vector<Index>> member
     for (const Index j : columns) {
       const double share = std::min(1.0, seen[j] / weight);
       groups.means.rows.insertBack(g, j) =
-          (share > 1 - 1e-12 ? origin[j] : share * origin[j]) + sum[j] / weight;
+          (share > 1 - kNoWeight ? origin[j] : share * origin[j]) + sum[j] / weight;
       sum[j] = seen[j] = 0;
     }
   }
@@ -127,7 +127,7 @@ Vector spread_within(const WeightedRows& part, const Groups& groups) {
       }
     const double weight = groups.means.weights[number];
     for (Entry entry(groups.means.rows, number); entry; ++entry)
-      if (const double zeros = weight - seen[entry.col()]; zeros > 1e-12 * weight)
+      if (const double zeros = weight - seen[entry.col()]; zeros > kNoWeight * weight)
         spread[entry.col()] += zeros * entry.value() * entry.value();
   }
   return spread;

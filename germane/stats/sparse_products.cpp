@@ -15,9 +15,6 @@ using Entry = SparseMatrix::InnerIterator;
 
 constexpr Index kBlockRows = 8192;
 
-// Sums of weights that differ by less are the same but for rounding.
-constexpr double kNoWeight = 1e-12;
-
 }  // namespace
 
 SparseProducts::SparseProducts(const SparseMatrix& rows, Vector weights, About about,

@@ -14,6 +14,9 @@
 
 namespace germane {
 
+// Sums of weights that differ by a smaller share are the same but for rounding.
+inline constexpr double kNoWeight = 1e-12;
+
 class SparseProducts {
  public:
   enum class About { kCenter, kZero };  // kZero: c is 0, the rows are centred already

@@ -174,6 +174,8 @@ def test_the_ridge_is_chosen_on_objects_held_out(germane):
     (["--view", "a=a.npy", "--view", "b=b.npy", "--view-ids", "a=ids.txt"], "'b' has no ids"),
     (["--view", "a=a.npy", "--view", "b=b.npy", "--dimensions", "5"], "at most 4"),
     (["--view", "a=a.npy", "--view", "b=b.npy", "--out", "a.npy"], "is an input"),
+    (["--view", "a=a.npy", "--view", "b=b.npy", "--view-ids", "a=ids.txt", "--view-ids", "b=ids.txt",
+      "--out", "ids.txt"], "is an input"),
 ])
 def test_refusals(germane, two_views, arguments, says):
     np.save(germane.folder / "short.npy", two_views["b"][:100])
@@ -187,6 +189,17 @@ def test_views_of_no_common_object_are_refused(germane, two_views):
     germane.refused("learn", "cca", "--view", "a=a.npy", "--view", "b=b.npy",
                     "--view-ids", "a=a.txt", "--view-ids", "b=b.txt",
                     says=["no id is in all", "'a0'", "'b0'"])
+
+
+def test_the_same_views_give_the_same_bytes_wherever_they_are(germane, two_views):
+    (germane.folder / "elsewhere").mkdir()
+    for name in "ab":
+        np.save(germane.folder / "elsewhere" / f"{name}.npy", two_views[name])
+    germane.ok("learn", "cca", "--view", "a=a.npy", "--view", "b=b.npy", "--out", "x.model")
+    germane.ok("learn", "cca", "--view", "a=elsewhere/a.npy", "--view", "b=elsewhere/b.npy",
+               "--out", "elsewhere/y.model")
+    assert ((germane.folder / "x.model").read_bytes()
+            == (germane.folder / "elsewhere" / "y.model").read_bytes())
 
 
 def test_models_of_views_are_described(germane, two_views):

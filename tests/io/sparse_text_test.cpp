@@ -138,8 +138,8 @@ TEST(SparseFormat, IsToldByContent) {
   EXPECT_EQ(sparse_format("1,3 1:2\n"), SparseFormat::kSvmlight);   // of two labels
   EXPECT_EQ(sparse_format("1 1:abc\n", "x.svm.gz"), SparseFormat::kSvmlight);
   EXPECT_EQ(sparse_format("1 1 2\n", "x.mtx"), SparseFormat::kMatrixMarket);
-  for (const char* other : {"2024-01-01 12:30\t5.1\n", "", "a,b\n1,2\n", "1 2 3\n", "12:30 1:5\n",
-                            "id 10:20am\n", "x y:1\n"})
+  for (const char* other : {"id,note\n5,at 12:30\n", "2024-01-01 12:30\t5.1\n", "", "a,b\n1,2\n",
+                            "1 2 3\n", "12:30 1:5\n", "id 10:20am\n", "x y:1\n"})
     EXPECT_EQ(sparse_format(other), std::nullopt) << other;
 }
 
