@@ -34,6 +34,7 @@ TESTED_BY = {
     "learn/discriminant.h": "lda_test.cpp",
     "learn/mmc_pairs.h": "mmc_test.cpp",
     "learn/view_catalog.h": "cca_test.cpp",
+    "learn/view_correlations.h": "view_sample_test.cpp",
     "learn/white_views.h": "cca_test.cpp",
     "learn/within_covariance.h": "rca_test.cpp",
     "linalg/matrix.h": "",

@@ -1,258 +1,266 @@
+#include "germane/commands/learn_views.h"
+
 #include "germane/base/error.h"
-#include "germane/base/random.h"
 #include "germane/base/text.h"
 #include "germane/commands/commands.h"
 #include "germane/commands/learn_sections.h"
-#include "germane/commands/view_input.h"
-#include "germane/data/folds.h"
-#include "germane/learn/wilks.h"
-#include "germane/model/model_file.h"
-#include "germane/stats/gather.h"
+#include "germane/learn/view_correlations.h"
 
 #include <algorithm>
-#include <cmath>
 #include <memory>
-#include <numeric>
-#include <optional>
+#include <utility>
 
 namespace germane {
 namespace {
 
 constexpr Index kFolds = 5;
 
-struct LearnViewsInput {
-  ViewInput views;
-  ViewOptions options;
-  std::string prepare = "none";
-  std::string check = "folds";
-  std::int64_t seed = 0;
-  double memory = 4e9;
-  std::string out;
-};
-
-template <class Visitor>
-void describe(LearnViewsInput& o, Visitor&& option) {
-  option("out", o.out, anything(), "FILE: the model");
-  describe(o.views, option);
-  describe(o.options, option);
-  option("prepare", o.prepare, one_of({"none", "standardize"}),
-         "what is done to the columns first; matters only beside a ridge");
-  option("check", o.check, one_of({"folds", "none"}),
-         "correlations of objects held out, beside those of the objects learned from");
-  option("seed", o.seed, anything(), "of the folds");
-  option("memory", o.memory, above(0), "most bytes that statistics may take");
+// Objects at least as many as the columns of every view can do without.
+std::vector<double> ridges_to_try(const ViewSample& sample, bool per_object) {
+  std::vector<double> ridges = {1e-4, 1e-3, 1e-2, 0.1, 1.0};
+  if (!per_object) ridges.insert(ridges.begin(), 0.0);
+  for (const ViewColumns& view : sample.views)
+    if (!per_object && view.given > 0) {  // a share of many columns' mean is little of the whole
+      ridges.insert(ridges.end(), {10.0, 100.0});
+      break;
+    }
+  return ridges;
 }
 
-// Objects dealt to folds at random, alike in number; none where there are too few to tell a
-// correlation of those held out.
-Folds deal_objects(Index objects, std::uint64_t seed) {
-  constexpr Index kLeast = 4;  // in a fold: of two objects any correlation is 1 or -1
-  Folds folds;
-  if (objects < kLeast * kFolds) return folds;
-  std::vector<Index> order(static_cast<std::size_t>(objects));
-  std::iota(order.begin(), order.end(), Index{0});
-  Random random(seed);
-  random.shuffle(order);
-  folds.count = kFolds;
-  folds.of_row.resize(order.size());
-  for (std::size_t i = 0; i < order.size(); ++i)
-    folds.of_row[static_cast<std::size_t>(order[i])] = static_cast<Index>(i) % kFolds;
-  return folds;
+bool unridged(const ViewOptions& options) {
+  return options.view_ridges.empty() && options.ridge == WordOr<double>(0.0);
 }
-
-class ViewLearning {
- public:
-  ViewLearning(const ViewMethod& method, const LearnViewsInput& input, const Execution& execution)
-      : method_(method), input_(input), execution_(execution) {}
-
-  Report run() {
-    report_.title = "learn " + method_.name;
-    std::vector<OpenView> opened = open_views(input_.views);
-    if (method_.most_views > 0 && static_cast<Index>(opened.size()) > method_.most_views)
-      throw InputError("learn {}: {} views; it takes {}: use mcca or gcca for more", method_.name,
-                       opened.size(), method_.most_views);
-    for (const OpenView& view : opened) {
-      require_distinct_columns(view.table);
-      fills_.push_back(view.table.fill);
-    }
-    const SideBySide rows = join_views(std::move(opened), input_.views, report_);
-    views_ = rows.views();
-    gather(rows);
-    ViewOptions options = input_.options;
-    if (options.ridge.is("auto")) options.ridge = choose_ridge();
-    Learned<ViewMaps> learned = learn(total_, options);
-    for (std::size_t i = 0; i < views_.size(); ++i)
-      learned.map.maps[i].columns = rows.view(i).column_names();
-    report_components(learned.map, options);
-    report_.add(summary_section("summary", "what was found", learned.summary));
-    write(learned);
-    return std::move(report_);
-  }
-
- private:
-  void gather(const SideBySide& rows) {
-    const Folds folds = input_.check == "folds" || input_.options.ridge.is("auto")
-                            ? deal_objects(rows.rows(), static_cast<std::uint64_t>(input_.seed))
-                            : Folds{};
-    GatherPlan plan;
-    plan.memory = input_.memory;
-    if (folds.count > 0) plan.folds = &folds;
-    const Gathered gathered = gather_statistics(rows, plan, execution_);
-    total_ = gathered.all().total();
-    for (const Statistics& fold : gathered.folds) held_out_.push_back(fold.total());
-    for (const Statistics& others : all_but_each(gathered.folds, gathered.rest))
-      training_.push_back(others.total());
-  }
-
-  Learned<ViewMaps> learn(const Moments& moments, const ViewOptions& options) const {
-    if (input_.prepare == "none") return method_.learn(moments, views_, options);
-    const Vector scale = moments.standard_deviations();
-    Learned<ViewMaps> learned = method_.learn(moments.scaled(scale), views_, options);
-    for (std::size_t i = 0; i < views_.size(); ++i)
-      learned.map.maps[i] =
-          undo_scale(learned.map.maps[i], scale.segment(views_[i].first, views_[i].count));
-    return learned;
-  }
-
-  // Mean over folds of the correlations of objects that were not learned from; nothing when some
-  // fold cannot be learned without.
-  std::optional<Matrix> held_out(const ViewOptions& options) const {
-    if (training_.empty()) return std::nullopt;
-    Matrix sum;
-    double weight = 0;
-    try {
-      for (std::size_t fold = 0; fold < training_.size(); ++fold) {
-        execution_.stop_if_requested();
-        const Learned<ViewMaps> learned = learn(training_[fold], options);
-        const Matrix found = correlations(learned.map, held_out_[fold], views_);
-        if (sum.size() == 0) sum = Matrix::Zero(found.rows(), found.cols());
-        const Index kept = std::min(sum.cols(), found.cols());  // a fold may lose rank
-        sum = sum.leftCols(kept).eval() + held_out_[fold].weight * found.leftCols(kept);
-        weight += held_out_[fold].weight;
-      }
-    } catch (const InputError&) {
-      return std::nullopt;
-    } catch (const NumericalError&) {
-      return std::nullopt;
-    }
-    return sum / weight;
-  }
-
-  double choose_ridge() {
-    ReportTable tried{.key = "choice_of_ridge",
-                      .title = "ridge, by the sum of correlations held out",
-                      .columns = {"ridge", "score"},
-                      .rows = {}};
-    double best = -1, chosen = 0.1;
-    for (const double ridge : {0.0, 1e-4, 1e-3, 1e-2, 0.1, 1.0}) {
-      ViewOptions options = input_.options;
-      options.ridge = ridge;
-      const std::optional<Matrix> found = held_out(options);
-      if (!found) {
-        tried.rows.push_back({ridge, Value()});
-        continue;
-      }
-      const double score = found->sum() / static_cast<double>(found->rows());
-      tried.rows.push_back({ridge, score});
-      if (score <= best) continue;
-      best = score;
-      chosen = ridge;
-    }
-    if (best < 0)
-      report_.notes.emplace_back("ridge 0.1, as nothing could be tried on so few objects");
-    report_.tables.push_back(std::move(tried));
-    report_.fact("ridge", chosen, "chosen");
-    return chosen;
-  }
-
-  void report_components(const ViewMaps& maps, const ViewOptions& options) {
-    const Matrix found = correlations(maps, total_, views_);
-    const std::optional<Matrix> checked =
-        input_.check == "folds" ? held_out(options) : std::nullopt;
-    const auto tests = wilks(options);
-    ReportTable table{.key = "components",
-                      .title = "correlations" +
-                               std::string(views_.size() > 2 ? ", mean over pairs of views" : ""),
-                      .columns = {"component", "correlation"},
-                      .rows = {}};
-    if (checked) table.columns.emplace_back("held_out");
-    if (tests) table.columns.emplace_back("p");
-    for (Index k = 0; k < maps.dimensions(); ++k) {
-      std::vector<Value> row = {k, found.col(k).mean()};
-      if (checked) row.push_back(k < checked->cols() ? Value(checked->col(k).mean()) : Value());
-      if (tests) row.emplace_back((*tests)[static_cast<std::size_t>(k)].p);
-      table.rows.push_back(std::move(row));
-    }
-    report_.tables.push_back(std::move(table));
-    report_.fact("dimensions", maps.dimensions());
-    if (tests)
-      report_.notes.emplace_back(
-          "p: that this and all later correlations are chance, if objects are independent (Wilks)");
-    if (input_.check == "folds" && !checked)
-      report_.warnings.push_back(fmt::format(
-          "nothing was held out: {}; a correlation of objects learned from says little",
-          training_.empty() ? fmt::format("{} are too few", counted(total_.rows, "object"))
-                            : "without some fold a view cannot be learned from"));
-    Index columns = 0;
-    for (const ViewColumns& view : views_) columns += view.count;
-    if (options.ridge.number == 0 && columns >= total_.rows)
-      report_.warnings.push_back(fmt::format(
-          "the views have {} in all for {}: without a ridge correlations of 1 can be had "
-          "by chance; pass --ridge auto",
-          counted(columns, "column"), counted(total_.rows, "object")));
-  }
-
-  // Of two views without a ridge, both of full rank: else p-values would be wrong.
-  std::optional<std::vector<WilksTest>> wilks(const ViewOptions& options) const {
-    if (views_.size() != 2 || options.ridge.number != 0) return std::nullopt;
-    ViewOptions all = options;
-    all.dimensions = "all";
-    const Learned<ViewMaps> learned = learn(total_, all);
-    const Index p = views_[0].count, q = views_[1].count;
-    if (learned.map.ranks != std::vector<Index>{p, q}) return std::nullopt;
-    return wilks_tests(correlations(learned.map, total_, views_).row(0), total_.rows, p, q);
-  }
-
-  void write(const Learned<ViewMaps>& learned) {
-    execution_.stop_if_requested();  // LAPACK cannot be stopped; what it found is then not written
-    if (input_.out.empty()) {
-      report_.notes.emplace_back("nothing was saved; pass --out FILE to keep the model");
-      return;
-    }
-    Value::Object options;
-    ViewOptions own = input_.options;
-    for (const Option& option : list_options(own))
-      options.emplace_back(option.name, option.value());
-    options.emplace_back("prepare", input_.prepare);
-    options.emplace_back("seed", input_.seed);
-    Model model;
-    model.method = method_.name;
-    model.options = std::move(options);
-    model.summary = Value(learned.summary.facts);
-    for (std::size_t i = 0; i < views_.size(); ++i)
-      model.views.push_back({learned.map.names[i], learned.map.maps[i], fills_[i]});
-    write_model(model, input_.out);
-    report_.fact("model", input_.out);
-  }
-
-  const ViewMethod& method_;
-  const LearnViewsInput& input_;
-  const Execution& execution_;
-  std::vector<ViewColumns> views_;
-  std::vector<Vector> fills_;
-  Moments total_;
-  std::vector<Moments> held_out_, training_;  // by fold
-  Report report_;
-};
 
 }  // namespace
 
+Report ViewLearning::run() {
+  report_.title = "learn " + method_.name;
+  open();
+  ViewOptions options = options_as_set();
+  if (options.ridge.is("auto")) options.ridge = choose_ridge(options);
+  const Learned<ViewMaps> learned = setup_.learn(samples_.all, options);
+  report_components(learned.map, options);
+  report_.add(summary_section("summary", "what was found", learned.summary));
+  write(learned);
+  return std::move(report_);
+}
+
+void ViewLearning::open() {
+  std::vector<OpenView> opened = open_views(input_.views);
+  if (method_.most_views > 0 && static_cast<Index>(opened.size()) > method_.most_views)
+    throw InputError("learn {}: {} views; it takes {}: use mcca or gcca for more", method_.name,
+                     opened.size(), method_.most_views);
+  for (const OpenView& view : opened) {
+    require_distinct_columns(view.table);
+    fills_.push_back(view.table.fill);
+  }
+  const auto seed = static_cast<std::uint64_t>(input_.seed);
+  joined_ = join_views(std::move(opened), input_.views, method_.may_lack, seed, report_);
+  const ViewSpaceOptions space{
+      .prepare = input_.prepare,
+      .kernel = setup_.kernel ? std::optional<KernelOptions>(setup_.kernel()) : std::nullopt,
+      .seed = seed,
+      .memory = input_.memory};
+  std::vector<ViewRows> rows;
+  for (const ViewRows& view : joined_.views)
+    rows.push_back(spaces_.emplace_back(view, space, execution_, report_).rows());
+  const bool folds = input_.check == "folds" || setup_.views().ridge.is("auto");
+  samples_ = gather_views(std::move(rows), joined_,
+                          {.folds = folds ? kFolds : 0,
+                           .needs_rows = setup_.needs_rows && setup_.needs_rows(),
+                           .seed = seed,
+                           .memory = input_.memory},
+                          execution_);
+}
+
+std::vector<WordOr<double>> ridges_by_view(const std::vector<std::string>& words,
+                                           const std::vector<ViewRows>& views,
+                                           const WordOr<double>& common) {
+  std::vector<WordOr<double>> ridges(views.size(), common);
+  std::vector<bool> given(views.size());
+  for (const std::string& word : words) {
+    const auto [name, value] = name_and_value(word, "--view-ridge");
+    const auto view = std::find_if(views.begin(), views.end(), [&, &name = name](const auto& each) {
+      return each.name == name;
+    });
+    if (view == views.end())
+      throw InputError("--view-ridge {}: there is no view {}; give it with --view {}=FILE", word,
+                       quoted(name), name);
+    const auto i = static_cast<std::size_t>(view - views.begin());
+    if (given[i])
+      throw InputError("--view-ridge is given twice for the view {}; give one", quoted(name));
+    given[i] = true;
+    ViewOptions single;  // read and checked as --ridge is
+    for (const Option& option : list_options(single))
+      if (option.name == "ridge") {
+        option.parse(value);
+        option.check();
+      }
+    if (single.ridge.is("auto"))
+      throw InputError("--view-ridge {}: must be a number or oas; auto is one for all views", word);
+    ridges[i] = single.ridge;
+  }
+  return ridges;
+}
+
+ViewOptions ViewLearning::options_as_set() const {
+  ViewOptions options = setup_.views();
+  if (input_.view_ridge.empty()) return options;
+  if (options.ridge.is("auto"))
+    throw InputError("--view-ridge and --ridge auto: one of the two; auto is one for all views");
+  options.view_ridges = ridges_by_view(input_.view_ridge, joined_.views, options.ridge);
+  return options;
+}
+
+std::optional<Matrix> ViewLearning::held_out(const ViewOptions& options) const {
+  if (samples_.training.empty()) return std::nullopt;
+  Matrix sum;
+  double weight = 0;
+  try {
+    for (std::size_t fold = 0; fold < samples_.training.size(); ++fold) {
+      execution_.stop_if_requested();
+      const Learned<ViewMaps> learned = setup_.learn(samples_.training[fold], options);
+      const ViewSample& rest = samples_.held_out[fold];
+      const Matrix found = correlations(learned.map, rest);
+      if (sum.size() == 0) sum = Matrix::Zero(found.rows(), found.cols());
+      const Index kept = std::min(sum.cols(), found.cols());  // a fold may lose rank
+      const auto objects = static_cast<double>(rest.objects());
+      sum = sum.leftCols(kept).eval() + objects * found.leftCols(kept);
+      weight += objects;
+    }
+  } catch (const InputError&) {
+    return std::nullopt;
+  } catch (const NumericalError&) {
+    return std::nullopt;
+  }
+  return sum / weight;
+}
+
+double ViewLearning::choose_ridge(const ViewOptions& options) {
+  ReportTable tried{.key = "choice_of_ridge",
+                    .title = "ridge, by the sum of correlations held out",
+                    .columns = {"ridge", "score"},
+                    .rows = {}};
+  double best = -1, chosen = 0.1;
+  const std::vector<double> ridges = ridges_to_try(samples_.all, options.per_object);
+  for (const double ridge : ridges) {
+    ViewOptions trial = options;
+    trial.ridge = ridge;
+    const std::optional<Matrix> found = held_out(trial);
+    execution_.progress.report("choose the ridge", static_cast<double>(tried.rows.size() + 1),
+                               static_cast<double>(ridges.size()));
+    if (!found) {
+      tried.rows.push_back({ridge, Value()});
+      continue;
+    }
+    const double score = found->sum() / static_cast<double>(found->rows());
+    tried.rows.push_back({ridge, score});
+    if (score <= best) continue;
+    best = score;
+    chosen = ridge;
+  }
+  if (best < 0)
+    report_.notes.emplace_back("ridge 0.1, as nothing could be tried on so few objects");
+  report_.tables.push_back(std::move(tried));
+  report_.fact("ridge", chosen, "chosen");
+  return chosen;
+}
+
+void ViewLearning::report_components(const ViewMaps& maps, const ViewOptions& options) {
+  const Matrix found = correlations(maps, samples_.all);
+  const std::optional<Matrix> checked = input_.check == "folds" ? held_out(options) : std::nullopt;
+  const auto tests = wilks(options);
+  ReportTable table{
+      .key = "components",
+      .title = "correlations" +
+               std::string(joined_.views.size() > 2 ? ", mean over pairs of views" : ""),
+      .columns = {"component", "correlation"},
+      .rows = {}};
+  if (checked) table.columns.emplace_back("held_out");
+  if (tests) table.columns.emplace_back("p");
+  for (Index k = 0; k < maps.dimensions(); ++k) {
+    std::vector<Value> row = {k, found.col(k).mean()};
+    if (checked) row.push_back(k < checked->cols() ? Value(checked->col(k).mean()) : Value());
+    if (tests) row.emplace_back((*tests)[static_cast<std::size_t>(k)].p);
+    table.rows.push_back(std::move(row));
+  }
+  report_.tables.push_back(std::move(table));
+  report_.fact("dimensions", maps.dimensions());
+  if (tests)
+    report_.notes.emplace_back(
+        "p: that this and all later correlations are chance, if objects are independent (Wilks)");
+  if (input_.check == "folds" && !checked)
+    report_.warnings.push_back(
+        fmt::format("nothing was held out: {}; a correlation of objects learned from says little",
+                    samples_.training.empty()
+                        ? fmt::format("{} are too few", counted(joined_.objects, "object"))
+                        : "without some fold a view cannot be learned from"));
+  const Index columns = samples_.all.columns();
+  if (unridged(options) && columns >= joined_.objects)
+    report_.warnings.push_back(
+        fmt::format("the views have {} in all for {}: without a ridge correlations of 1 can be had "
+                    "by chance; pass --ridge auto",
+                    counted(columns, "column"), counted(joined_.objects, "object")));
+}
+
+std::optional<std::vector<WilksTest>> ViewLearning::wilks(const ViewOptions& options) const {
+  if (joined_.views.size() != 2 || !unridged(options) || !joined_.has.empty()) return std::nullopt;
+  ViewOptions all = options;
+  all.dimensions = "all";
+  const Learned<ViewMaps> learned = setup_.learn(samples_.all, all);
+  const Index p = samples_.all.views[0].count, q = samples_.all.views[1].count;
+  if (learned.map.ranks != std::vector<Index>{p, q}) return std::nullopt;
+  return wilks_tests(correlations(learned.map, samples_.all).row(0), joined_.objects, p, q);
+}
+
+void ViewLearning::write(const Learned<ViewMaps>& learned) {
+  execution_.stop_if_requested();  // LAPACK cannot be stopped; what it found is then not written
+  if (input_.out.empty()) {
+    report_.notes.emplace_back("nothing was saved; pass --out FILE to keep the model");
+    return;
+  }
+  Value::Object options;
+  for (const Option& option : setup_.options) options.emplace_back(option.name, option.value());
+  options.emplace_back("prepare", input_.prepare);
+  options.emplace_back("seed", input_.seed);
+  Model model;
+  model.method = method_.name;
+  model.options = std::move(options);
+  model.summary = Value(learned.summary.facts);
+  for (std::size_t i = 0; i < spaces_.size(); ++i) {
+    model.views.push_back(spaces_[i].model(learned.map.maps[i]));
+    model.views.back().fill = fills_[i];
+  }
+  write_model(model, input_.out);
+  report_.fact("model", input_.out);
+}
+
+Report learn_views(const ViewMethod& method, const ViewSetup& setup, const LearnViewsInput& input,
+                   const Execution& execution) {
+  check_options(input);
+  for (const Option& option : setup.options) option.check();
+  TableInput files;
+  for (const std::string& view : input.views.view)
+    files.files.push_back(name_and_value(view, "--view").second);
+  for (const std::string& ids : input.views.view_ids)
+    files.files.push_back(name_and_value(ids, "--view-ids").second);
+  require_new_file(input.out, files);
+  return ViewLearning(method, setup, input, execution).run();
+}
+
 Command learn_views_command(const ViewMethod& method) {
-  const auto input = std::make_shared<LearnViewsInput>();
+  struct State {
+    LearnViewsInput input;
+    ViewSetup setup;
+  };
+  const auto state = std::make_shared<State>();
+  state->setup = method.setup();
   Command command;
   command.name = "learn " + method.name;
   command.line = method.line;
-  command.options = list_options(*input);
+  command.options = list_options(state->input);
+  command.options.insert(command.options.begin() + 1, state->setup.options.begin(),
+                         state->setup.options.end());
   command.result = "a model file (--out) with one map a view, and how well the views agree";
   command.example = fmt::format(
       "germane learn {} --out iris.model \\\n"
@@ -260,15 +268,8 @@ Command learn_views_command(const ViewMethod& method) {
       "    --view petal=data/iris.csv --view-columns petal=petal_length,petal_width",
       method.name);
   command.paper = method.paper;
-  command.run = [input, &method](const Execution& execution) {
-    check_options(*input);
-    TableInput files;
-    for (const std::string& view : input->views.view)
-      files.files.push_back(name_and_value(view, "--view").second);
-    for (const std::string& ids : input->views.view_ids)
-      files.files.push_back(name_and_value(ids, "--view-ids").second);
-    require_new_file(input->out, files);
-    return ViewLearning(method, *input, execution).run();
+  command.run = [state, &method](const Execution& execution) {
+    return learn_views(method, state->setup, state->input, execution);
   };
   return command;
 }

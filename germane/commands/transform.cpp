@@ -1,11 +1,13 @@
 #include "germane/base/error.h"
+#include "germane/base/text.h"
 #include "germane/base/turnstile.h"
 #include "germane/commands/commands.h"
 #include "germane/commands/view_input.h"
+#include "germane/data/owned_rows.h"
 #include "germane/io/table_writer.h"
 #include "germane/model/model_rows.h"
 
-#include <atomic>
+#include <memory>
 
 namespace germane {
 namespace {
@@ -13,7 +15,9 @@ namespace {
 struct TransformInput {
   std::string model;
   TableInput table;
-  std::string view;
+  std::vector<std::string> view;
+  std::vector<std::string> view_ids;
+  std::string clusters;
   std::string out;
 };
 
@@ -21,14 +25,26 @@ template <class Visitor>
 void describe(TransformInput& o, Visitor&& option) {
   option("out", o.out, anything(), "FILE: the new rows, as .csv, .tsv, .npy, .npz or .fvecs");
   option("view", o.view, anything(),
-         "NAME=FILE: a view of a model of several, in the place of DATA");
+         "NAME=FILE: a view of a model of several, in the place of DATA; given more than once: the "
+         "mean over the views that an object has");
+  option("view-ids", o.view_ids, anything(), "NAME=FILE: of that view's ids, one a line");
+  option("clusters", o.clusters, anything(),
+         "FILE: for each row the dimension in which it is largest in magnitude, as .csv");
   describe(o.table, option);
 }
 
 constexpr Index kBlockRows = 4096;
 
-// Blocks are mapped by whoever takes them and written in order.
-void write_mapped(const RowSource& rows, TableWriter& writer, const Execution& execution) {
+// The rows that are asked for, and what names them.
+struct Transformed {
+  std::unique_ptr<RowSource> rows;
+  Ids ids;
+};
+
+// Blocks are mapped by whoever takes them and written in order. `largest`: the column of the
+// largest magnitude, row by row; null: not asked for.
+void write_mapped(const RowSource& rows, TableWriter* writer, std::vector<Index>* largest,
+                  const Execution& execution) {
   const std::unique_ptr<RowReader> reader = rows.read(kBlockRows);
   const auto total = static_cast<double>(rows.rows());
   Turnstile writing;
@@ -39,7 +55,10 @@ void write_mapped(const RowSource& rows, TableWriter& writer, const Execution& e
         const bool written = writing.pass(block.number, [&] {
           std::visit(
               [&](const auto& view) {
-                writer.append(RowMatrix<typename std::decay_t<decltype(view)>::Scalar>(view));
+                for (Index i = 0; largest && i < view.rows(); ++i)
+                  view.row(i).cwiseAbs().maxCoeff(&largest->emplace_back());
+                if (writer)
+                  writer->append(RowMatrix<typename std::decay_t<decltype(view)>::Scalar>(view));
               },
               block.rows);
           execution.progress.report("transform", static_cast<double>(block.first + block.count()),
@@ -54,46 +73,121 @@ void write_mapped(const RowSource& rows, TableWriter& writer, const Execution& e
   });
 }
 
-// The model to use, and the table it is for.
-Model model_for(TransformInput& input) {
-  Model model = read_model(input.model);
-  if (input.view.empty()) {
-    if (input.table.files.empty())
-      throw InputError("transform: what rows? name a table{}",
-                       model.views.empty() ? "" : ", with --view NAME=FILE");
-    return model;
+void write_clusters(const std::string& path, const std::vector<Index>& largest, const Ids& ids) {
+  std::vector<std::string> names, clusters;
+  for (std::size_t row = 0; row < largest.size(); ++row) {
+    names.push_back(ids.text(static_cast<Index>(row)));
+    clusters.push_back(std::to_string(largest[row]));
   }
-  if (!input.table.files.empty())
-    throw InputError("transform: --view {} and {}: one table at a time; give one of the two",
-                     input.view, input.table.files[0]);
-  const auto [name, file] = name_and_value(input.view, "--view");
-  input.table.files = {file};
-  return model_of_view(model, name, input.model);
+  write_columns(path, {ids.by_number() ? "row" : "id", "cluster"}, {names, clusters});
+}
+
+// The files that are read, for whoever must not overwrite them.
+TableInput files_of(const TransformInput& input) {
+  TableInput files = input.table;
+  for (const std::string& view : input.view)
+    files.files.push_back(name_and_value(view, "--view").second);
+  for (const std::string& ids : input.view_ids)
+    files.files.push_back(name_and_value(ids, "--view-ids").second);
+  return files;
+}
+
+void transform_views(const TransformInput& input, const Model& model, Transformed& transformed,
+                     Report& report) {
+  ViewInput views;
+  views.view = input.view;
+  views.view_ids = input.view_ids;
+  views.id = input.table.id;
+  views.missing = input.table.missing;
+  views.header = input.table.header;
+  std::vector<OpenView> opened;
+  std::vector<Model> models;
+  for (const std::string& word : input.view) {
+    const auto [name, file] = name_and_value(word, "--view");
+    for (const OpenView& other : opened)
+      if (other.name == name)
+        throw InputError("--view {}: the view {} is given twice", word, quoted(name));
+    models.push_back(model_of_view(model, name, input.model));
+    opened.push_back({name, open_for_model(table_of_view(views, name, file), models.back())});
+  }
+  const JoinedViews joined = join_views(std::move(opened), views, true, 0, report);
+  RowMatrix<double> sum = RowMatrix<double>::Zero(joined.objects, models[0].map.outputs());
+  Vector count = Vector::Zero(joined.objects);
+  for (std::size_t i = 0; i < joined.views.size(); ++i) {
+    const ModelRows mapped(*joined.views[i].rows, models[i]);
+    std::vector<Index> objects;
+    for (Index object = 0; object < joined.objects; ++object)
+      if (joined.has.empty() || joined.has[i][static_cast<std::size_t>(object)])
+        objects.push_back(object);
+    const std::unique_ptr<RowReader> reader = mapped.read(kBlockRows);
+    for (RowBlock block; reader->next(block);)
+      std::visit(
+          [&](const auto& rows) {
+            for (Index k = 0; k < rows.rows(); ++k) {
+              const Index object = objects[static_cast<std::size_t>(block.first + k)];
+              sum.row(object) += rows.row(k).template cast<double>();
+              count[object] += 1;
+            }
+          },
+          block.rows);
+  }
+  sum.array().colwise() /= count.array();
+  transformed.ids = joined.ids;
+  transformed.rows = std::make_unique<OwnedRows<double>>(std::move(sum), std::vector<std::string>(),
+                                                         joined.views[0].rows->name());
 }
 
 Report transform(TransformInput input, const Execution& execution) {
-  if (input.out.empty())
+  if (input.out.empty() && input.clusters.empty())
     throw InputError("transform: where to? pass --out FILE.csv, .tsv, .npy, .npz or .fvecs");
   require_no_choice(input.table);
-  const Model model = model_for(input);
-  require_new_file(input.out, input.table, {}, input.model);
-  const Table table = open_for_model(input.table, model);
-  const ModelRows mapped(*table.rows, model);
+  const TableInput files = files_of(input);
+  for (const std::string& out : {input.out, input.clusters})
+    require_new_file(out, files, {}, input.model);
+  if (!input.out.empty() && input.out == input.clusters)
+    throw InputError("--out and --clusters are both {}; give two files", input.out);
+  if (!input.view.empty() && !input.table.files.empty())
+    throw InputError("transform: --view {} and {}: one table at a time; give one of the two",
+                     input.view[0], input.table.files[0]);
+  if (!input.view_ids.empty() && input.view.size() < 2)
+    throw InputError("transform: --view-ids is for several views; give --ids FILE for one");
 
-  std::vector<std::string> names;
-  for (Index j = 0; j < mapped.columns(); ++j)
-    names.push_back(fmt::format("{}_{}", model.method, j));
-  const std::unique_ptr<TableWriter> writer =
-      create_table(input.out, mapped.scalar(), names, table.ids);
-  write_mapped(mapped, *writer, execution);
-  writer->commit();
-
+  Model model = read_model(input.model);
   Report report;
   report.title = "transform";
   report.fact("model", input.model, "learn " + model.method);
-  report_table(table, report);
-  report.fact("dimensions", mapped.columns());
-  report.fact("out", input.out);
+  Transformed transformed;
+  Table table;
+  if (input.view.size() > 1) {
+    transform_views(input, model, transformed, report);
+  } else {
+    if (!input.view.empty()) {
+      const auto [name, file] = name_and_value(input.view[0], "--view");
+      input.table.files = {file};
+      model = model_of_view(model, name, input.model);
+    }
+    if (input.table.files.empty())
+      throw InputError("transform: what rows? name a table{}",
+                       model.views.empty() ? "" : ", with --view NAME=FILE");
+    table = open_for_model(input.table, model);
+    report_table(table, report);
+    transformed.ids = table.ids;
+    transformed.rows = std::make_unique<ModelRows>(*table.rows, model);
+  }
+
+  const RowSource& rows = *transformed.rows;
+  std::vector<std::string> names;
+  for (Index j = 0; j < rows.columns(); ++j) names.push_back(fmt::format("{}_{}", model.method, j));
+  std::unique_ptr<TableWriter> writer;
+  if (!input.out.empty()) writer = create_table(input.out, rows.scalar(), names, transformed.ids);
+  std::vector<Index> largest;
+  write_mapped(rows, writer.get(), input.clusters.empty() ? nullptr : &largest, execution);
+  if (writer) writer->commit();
+  if (!input.clusters.empty()) write_clusters(input.clusters, largest, transformed.ids);
+
+  report.fact("dimensions", rows.columns());
+  if (!input.out.empty()) report.fact("out", input.out);
+  if (!input.clusters.empty()) report.fact("clusters", input.clusters);
   return report;
 }
 
@@ -107,7 +201,7 @@ Command transform_command() {
   command.given = {model_argument(input->model), data_argument(input->table)};
   command.given[1].required = false;
   command.options = list_options(*input);
-  command.result = "the new rows, in the order of the old ones, with their ids";
+  command.result = "the new rows, in the order of the old ones, with their ids; or their clusters";
   command.example = "germane transform iris.model data/iris.csv --out iris_mapped.csv";
   command.run = [input](const Execution& execution) {
     check_options(*input);

@@ -6,6 +6,7 @@
 #include "germane/data/side_by_side.h"
 #include "germane/report/report.h"
 
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,10 +16,13 @@ namespace germane {
 struct ViewInput {
   std::vector<std::string> view;
   std::vector<std::string> view_columns;
+  std::vector<std::string> view_exclude;
   std::vector<std::string> view_ids;
   std::string id;
   std::string missing = "refuse";
   std::string header = "auto";
+  std::string shuffle_within;
+  std::string permute_within;
 };
 
 template <class Visitor>
@@ -26,11 +30,23 @@ void describe(ViewInput& o, Visitor&& option) {
   option("view", o.view, anything(), "NAME=FILE: a table of the objects, once for each view");
   option("view-columns", o.view_columns, anything(),
          "NAME=COLUMNS: of that view's file to use, separated by commas");
+  option("view-exclude", o.view_exclude, anything(),
+         "NAME=COLUMNS: of that view's file that are no features");
   option("id", o.id, anything(), "COLUMN: of ids in every view; objects are then matched by id");
   option("view-ids", o.view_ids, anything(), "NAME=FILE: of that view's ids, one a line");
   option("missing", o.missing, one_of({"refuse", "mean", "drop-rows"}),
          "cells without a number (empty, NA, NaN, ?); mean is stored in the model");
   option("header", o.header, one_of({"auto", "yes", "no"}), "whether a first line names columns");
+}
+
+// Only `learn` pairs objects anew; what is described apart is not for the verbs that map new rows.
+template <class Visitor>
+void describe_groups(ViewInput& o, Visitor&& option) {
+  option("shuffle-within", o.shuffle_within, anything(),
+         "COLUMN: of the first view; rows of the others change places inside its groups, so that "
+         "only what a group has in common is learned");
+  option("permute-within", o.permute_within, anything(),
+         "COLUMN: of the first view; the permutation test exchanges objects of one group only");
 }
 
 // "text=a.npy" as (text, a.npy). Throws InputError naming the option.
@@ -47,9 +63,20 @@ struct OpenView {
 // Opens every view. Throws InputError: a name twice, options for views that are not given.
 std::vector<OpenView> open_views(const ViewInput& input);
 
-// The objects that all views have, in the order of the first, side by side; into the section goes
-// how they were matched and how many each view has. Throws InputError when only some views have
-// ids, or no object is in all of them.
-SideBySide join_views(std::vector<OpenView> views, const ViewInput& input, Section& section);
+// The views of the objects, matched. Objects are in the order of the first view, then of those that
+// it lacks.
+struct JoinedViews {
+  Index objects = 0;
+  Ids ids;                             // of the objects; by number where views have none
+  std::vector<ViewRows> views;         // each: the rows of the objects that have it, in their order
+  std::vector<std::vector<bool>> has;  // by view and object; empty: every object has every view
+  std::vector<Index> permute_within;   // the group of each object; empty: none was named
+};
+
+// `may_lack`: objects that lack views are kept, if ids tell them; else they are left out. Into the
+// section goes how they were matched and how many objects each view, each pair and all views have.
+// Throws InputError when only some views have ids, or no object is in all of them.
+JoinedViews join_views(std::vector<OpenView> views, const ViewInput& input, bool may_lack,
+                       std::uint64_t seed, Section& section);
 
 }  // namespace germane

@@ -69,7 +69,7 @@ SideBySide::SideBySide(std::vector<ViewRows> views) : views_(std::move(views)) {
       throw InputError(
           "{}: {}, but {} has {}; views are matched by position unless they have ids (--id COLUMN)",
           view.rows->name(), counted(view.rows->rows(), "row"), first.name(), first.rows());
-    columns_of_.push_back({view.name, columns_, view.rows->columns()});
+    columns_of_.push_back({view.name, columns_, view.rows->columns(), view.given});
     columns_ += view.rows->columns();
     if (view.rows->scalar() == Scalar::kFloat64) scalar_ = Scalar::kFloat64;
   }

@@ -14,11 +14,13 @@ namespace germane {
 struct ViewColumns {
   std::string name;
   Index first = 0, count = 0;
+  Index given = 0;  // columns of the view before it was brought to these coordinates; 0: as many
 };
 
 struct ViewRows {
   std::string name;
-  std::unique_ptr<RowSource> rows;
+  std::shared_ptr<const RowSource> rows;
+  Index given = 0;  // as in ViewColumns
 };
 
 class SideBySide final : public RowSource {

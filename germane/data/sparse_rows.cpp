@@ -109,6 +109,19 @@ SparseMatrix stacked(const std::vector<const SparseMatrix*>& parts) {
   return all;
 }
 
+SparseMatrix chosen_rows(const SparseMatrix& matrix, std::span<const Index> rows) {
+  SparseMatrix result(static_cast<Index>(rows.size()), matrix.cols());
+  for (Index i = 0; i < result.rows(); ++i) {
+    result.startVec(i);
+    const Index from = rows[static_cast<std::size_t>(i)];
+    if (from < 0) continue;
+    for (SparseMatrix::InnerIterator cell(matrix, from); cell; ++cell)
+      result.insertBack(i, cell.col()) = cell.value();
+  }
+  result.finalize();
+  return result;
+}
+
 SparseMatrix chosen_columns(const SparseMatrix& matrix, std::span<const Index> columns) {
   // Chosen by places that entries look up, so that the cost is that of the entries.
   std::vector<std::pair<Index, Index>> wanted;  // column, its place

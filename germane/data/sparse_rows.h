@@ -40,6 +40,9 @@ class SparseRows final : public RowSource {
 // Tables of the same columns one after the other; narrower ones are filled up with zeros.
 SparseMatrix stacked(const std::vector<const SparseMatrix*>& parts);
 
+// The chosen rows, in that order; -1: a row of zeros.
+SparseMatrix chosen_rows(const SparseMatrix& matrix, std::span<const Index> rows);
+
 // The chosen columns, in that order.
 SparseMatrix chosen_columns(const SparseMatrix& matrix, std::span<const Index> columns);
 

@@ -12,8 +12,8 @@
 
 namespace germane {
 
-// Throws InputError for other than two views, and as whiten_views() does.
-Learned<ViewMaps> learn_cca(const Moments& total, const std::vector<ViewColumns>& views,
-                            const ViewOptions& options = {});
+// Throws InputError for other than two views and for objects that lack one, and as whiten_views()
+// does.
+Learned<ViewMaps> learn_cca(const ViewSample& sample, const ViewOptions& options = {});
 
 }  // namespace germane

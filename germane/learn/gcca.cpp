@@ -1,10 +1,12 @@
 #include "germane/learn/gcca.h"
 
+#include "germane/learn/shared_scores.h"
+
 namespace germane {
 
-Learned<ViewMaps> learn_gcca(const Moments& total, const std::vector<ViewColumns>& views,
-                             const ViewOptions& options) {
-  return learn_by_eigenvectors(total, views, options, OwnBlocks::kTrue, "learn gcca");
+Learned<ViewMaps> learn_gcca(const ViewSample& sample, const ViewOptions& options) {
+  check_options(options);
+  return learn_shared_scores(sample, options, ComponentScale::kAlike, "learn gcca");
 }
 
 }  // namespace germane

@@ -6,7 +6,8 @@
 // By the largest eigenvalues of M with its true diagonal blocks (white_views.h), which are those of
 // the sum of H_i; a_i is the direction that tells g from view i, scaled alike for all views and so
 // that two views without a ridge get the directions of cca. An eigenvalue of s says that all s
-// views agree. Needs: the moments of the views side by side. Cost: O((sum of d_i)^3).
+// views agree. Objects may lack views (see shared_scores.h, where both forms are). Needs: the
+// moments of the views side by side, or their rows. Cost: O((sum of d_i)^3), or O(s n^3) of rows.
 #pragma once
 
 #include "germane/learn/white_views.h"
@@ -14,7 +15,6 @@
 namespace germane {
 
 // Throws as whiten_views() does.
-Learned<ViewMaps> learn_gcca(const Moments& total, const std::vector<ViewColumns>& views,
-                             const ViewOptions& options = {});
+Learned<ViewMaps> learn_gcca(const ViewSample& sample, const ViewOptions& options = {});
 
 }  // namespace germane

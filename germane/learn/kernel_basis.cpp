@@ -10,22 +10,35 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
+#include <utility>
 
 namespace germane {
 namespace {
 
-// Rows in chunklets of two or more; of many, as many as can be looked at, in the order of the rows.
-std::vector<Index> candidates_of(const Chunklets& chunklets, Index most, std::uint64_t seed) {
+// The rows that may be landmarks: of many, as many as can be looked at, in the order of the rows.
+struct Candidates {
+  Candidates(std::vector<Index> all, const char* called, const KernelOptions& options,
+             std::uint64_t seed)
+      : rows(std::move(all)), points(static_cast<Index>(rows.size())), what(called) {
+    const Index most = options.landmarks.is("auto")
+                           ? kMostCandidates
+                           : std::max(kMostCandidates, Index{options.landmarks.number});
+    if (points <= most) return;
+    Random random(seed);
+    random.shuffle(rows);
+    rows.resize(static_cast<std::size_t>(most));
+    std::sort(rows.begin(), rows.end());
+  }
+
+  bool all_seen() const { return static_cast<Index>(rows.size()) == points; }
+
   std::vector<Index> rows;
-  for (Index row = 0; row < chunklets.rows(); ++row)
-    if (chunklets.of(row) >= 0 && chunklets.size(chunklets.of(row)) >= 2) rows.push_back(row);
-  if (static_cast<Index>(rows.size()) <= most) return rows;
-  Random random(seed);
-  random.shuffle(rows);
-  rows.resize(static_cast<std::size_t>(most));
-  std::sort(rows.begin(), rows.end());
-  return rows;
-}
+  Index points;      // that could have been
+  std::string what;  // " in chunklets", for messages
+};
+
+enum class Axes { kPrincipal, kOfFactor };
 
 // The median over pairs of rows that differ, all of them when there are few, else random ones; 0
 // when none differ. The pairs are always the same, so that the metric does not hang on a seed.
@@ -94,11 +107,10 @@ Matrix precomputed_values(const RowSource& rows, const std::vector<Index>& chose
   return values;
 }
 
-[[noreturn]] void refuse_nothing_varies(const KernelOptions& options) {
+[[noreturn]] void refuse_nothing_varies(const KernelOptions& options, const std::string& what) {
   throw NumericalError(
-      "kernel {}: the rows in chunklets do not differ by more than rounding and the tolerance of "
-      "{:g}",
-      options.kernel, options.tolerance);
+      "kernel {}: the rows{} do not differ by more than rounding and the tolerance of {:g}",
+      options.kernel, what, options.tolerance);
 }
 
 // Parameters of another kernel would be passed over in silence.
@@ -115,18 +127,15 @@ void refuse_strange_parameters(const KernelOptions& options) {
         options.offset, options.degree);
 }
 
-}  // namespace
-
-Learned<KernelMap> kernel_basis(const RowSource& rows, const Chunklets& chunklets,
-                                const Vector& center, const Vector& scale,
-                                const KernelOptions& options, std::uint64_t seed) {
+Learned<KernelMap> space_of(const RowSource& rows, const Candidates& landmarks_from,
+                            const Vector& center, const Vector& scale, const KernelOptions& options,
+                            Axes axes) {
   check_options(options);
   refuse_strange_parameters(options);
   const Index wanted = options.landmarks.is("auto") ? 0 : options.landmarks.number;
-  const std::vector<Index> chosen =
-      candidates_of(chunklets, std::max(kMostCandidates, wanted), seed);
-  const Index points = chunklets.points();
-  const bool all_seen = static_cast<Index>(chosen.size()) == points;
+  const std::vector<Index>& chosen = landmarks_from.rows;
+  const Index points = landmarks_from.points;
+  const bool all_seen = landmarks_from.all_seen();
 
   Learned<KernelMap> learned;
   KernelMap& map = learned.map;
@@ -158,7 +167,7 @@ Learned<KernelMap> kernel_basis(const RowSource& rows, const Chunklets& chunklet
     throw InputError(
         "{}: the kernel matrix has negative eigenvalues; a kernel is positive semidefinite",
         rows.name());
-  if (!(largest > 0)) refuse_nothing_varies(options);
+  if (!(largest > 0)) refuse_nothing_varies(options, landmarks_from.what);
   const Index rank = cholesky.factor.cols();
   const Index most = wanted > 0 ? wanted : all_seen ? rank : kLandmarks;
   const Index m = std::min(rank, most);
@@ -166,15 +175,21 @@ Learned<KernelMap> kernel_basis(const RowSource& rows, const Chunklets& chunklet
   const Matrix top = factor.topRows(m);  // L: factor = values of the landmarks times inv(L)'
   const double missed = std::max(0.0, 1 - factor.squaredNorm() / trace);
 
+  Index r = m;
+  Matrix solved = Matrix::Identity(m, m);
   factor.rowwise() -= factor.colwise().mean().eval();
-  const Eigenpairs pairs = symmetric_eigen(transposed_product(factor, factor));
-  // Relative to the largest variance; below the roundings of the kernel's own values nothing is.
-  const double rounding = std::numeric_limits<double>::epsilon() * trace;
-  const double floor = std::max(options.tolerance * pairs.values[0], rounding);
-  const Index r = (pairs.values.array() > floor).count();
-  if (r == 0) refuse_nothing_varies(options);
+  if (axes == Axes::kPrincipal) {
+    const Eigenpairs pairs = symmetric_eigen(transposed_product(factor, factor));
+    // Relative to the largest variance; below the roundings of the kernel's own values nothing is.
+    const double rounding = std::numeric_limits<double>::epsilon() * trace;
+    const double floor = std::max(options.tolerance * pairs.values[0], rounding);
+    r = (pairs.values.array() > floor).count();
+    if (r == 0) refuse_nothing_varies(options, landmarks_from.what);
+    solved = pairs.vectors.leftCols(r);
+  } else if (!(factor.squaredNorm() > std::numeric_limits<double>::epsilon() * trace)) {
+    refuse_nothing_varies(options, landmarks_from.what);
+  }
   // basis = V' inv(L), as inv(L)' V transposed.
-  Matrix solved = pairs.vectors.leftCols(r);
   top.triangularView<Eigen::Lower>().transpose().solveInPlace(solved);
   map.basis = solved.transpose();
 
@@ -191,22 +206,46 @@ Learned<KernelMap> kernel_basis(const RowSource& rows, const Chunklets& chunklet
       .fact("of_rows", points)
       .fact("components", r)
       .fact("missed_share", missed);
-  if (options.kernel == "linear" && r < std::min(points - 1, rows.columns()))
+  if (axes == Axes::kPrincipal && options.kernel == "linear" &&
+      r < std::min(points - 1, rows.columns()))
     learned.summary.notes.push_back(fmt::format(
         "{} of {} directions vary too little beside the others to count; pass --prepare "
         "standardize if that is a matter of units",
         std::min(points - 1, rows.columns()) - r, std::min(points - 1, rows.columns())));
   if (all_seen && m == rank)
     learned.summary.notes.push_back(
-        fmt::format("exact: the landmarks span all {} in chunklets to the tolerance of {:g}",
-                    counted(points, "row"), options.tolerance));
+        fmt::format("exact: the landmarks span all {}{} to the tolerance of {:g}",
+                    counted(points, "row"), landmarks_from.what, options.tolerance));
   else
-    learned.summary.notes.push_back(fmt::format(
-        "approximate: {} stand for {} in chunklets and miss {:.2g} of the kernel's trace{}; raise "
-        "--landmarks to miss less",
-        counted(m, "landmark"), counted(points, "row"), missed,
-        all_seen ? "" : fmt::format(" over {} looked at", chosen.size())));
+    learned.summary.notes.push_back(
+        fmt::format("approximate: {} stand for {}{} and miss {:.2g} of the kernel's trace{}; raise "
+                    "--landmarks to "
+                    "miss less",
+                    counted(m, "landmark"), counted(points, "row"), landmarks_from.what, missed,
+                    all_seen ? "" : fmt::format(" over {} looked at", chosen.size())));
   return learned;
+}
+
+}  // namespace
+
+Learned<KernelMap> kernel_basis(const RowSource& rows, const Chunklets& chunklets,
+                                const Vector& center, const Vector& scale,
+                                const KernelOptions& options, std::uint64_t seed) {
+  std::vector<Index> in_chunklets;
+  for (Index row = 0; row < chunklets.rows(); ++row)
+    if (chunklets.of(row) >= 0 && chunklets.size(chunklets.of(row)) >= 2)
+      in_chunklets.push_back(row);
+  const Candidates candidates(std::move(in_chunklets), " in chunklets", options, seed);
+  return space_of(rows, candidates, center, scale, options, Axes::kPrincipal);
+}
+
+Learned<KernelMap> kernel_coordinates(const RowSource& rows, const Vector& center,
+                                      const Vector& scale, const KernelOptions& options,
+                                      std::uint64_t seed) {
+  std::vector<Index> all(static_cast<std::size_t>(rows.rows()));
+  std::iota(all.begin(), all.end(), Index{0});
+  return space_of(rows, Candidates(std::move(all), "", options, seed), center, scale, options,
+                  Axes::kOfFactor);
 }
 
 }  // namespace germane

@@ -52,4 +52,10 @@ Learned<KernelMap> kernel_basis(const RowSource& rows, const Chunklets& chunklet
                                 const Vector& center, const Vector& scale,
                                 const KernelOptions& options, std::uint64_t seed);
 
+// The space of all rows, for methods that find axes of their own: those of the Cholesky factor,
+// whose inner products are the kernel's as well, and which take no eigenproblem.
+Learned<KernelMap> kernel_coordinates(const RowSource& rows, const Vector& center,
+                                      const Vector& scale, const KernelOptions& options,
+                                      std::uint64_t seed);
+
 }  // namespace germane

@@ -2,9 +2,11 @@
 
 namespace germane {
 
-Learned<ViewMaps> learn_mcca(const Moments& total, const std::vector<ViewColumns>& views,
-                             const ViewOptions& options) {
-  return learn_by_eigenvectors(total, views, options, OwnBlocks::kIdentity, "learn mcca");
+Learned<ViewMaps> learn_mcca(const ViewSample& sample, const ViewOptions& options) {
+  check_options(options);
+  require_complete(sample, "learn mcca");
+  return learn_by_eigenvectors(sample, options, OwnBlocks::kIdentity, ComponentScale::kAlike,
+                               "learn mcca");
 }
 
 }  // namespace germane

@@ -12,8 +12,7 @@
 
 namespace germane {
 
-// Throws as whiten_views() does.
-Learned<ViewMaps> learn_mcca(const Moments& total, const std::vector<ViewColumns>& views,
-                             const ViewOptions& options = {});
+// Throws as whiten_views() does, InputError when objects lack views.
+Learned<ViewMaps> learn_mcca(const ViewSample& sample, const ViewOptions& options = {});
 
 }  // namespace germane

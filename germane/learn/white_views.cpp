@@ -13,7 +13,8 @@ namespace {
 
 // Without a ridge rank is decided on correlations, so that units play no part. With one, kappa I is
 // in the units of the columns, and so is the basis.
-WhiteView whiten(const Matrix& scatter, double kappa, double tolerance) {
+WhiteView whiten(const Moments& moments, double kappa, double tolerance) {
+  const Matrix& scatter = moments.scatter;
   Vector units = Vector::Ones(scatter.cols());
   if (kappa == 0)
     for (Index j = 0; j < units.size(); ++j)
@@ -22,10 +23,36 @@ WhiteView whiten(const Matrix& scatter, double kappa, double tolerance) {
   ridged.diagonal().array() += kappa;
   const Spectrum all = spectrum(std::move(ridged), tolerance);
   WhiteView white;
+  white.mean = moments.mean;
   white.rank = all.rank;
   white.condition = all.condition;
   white.basis = units.asDiagonal() * Matrix(whitener(all).transpose());
   return white;
+}
+
+// M += s / N W' C W, of the objects of one part, which have N of the s views.
+void add_part(const ViewPart& part, const Moments& moments, WhiteViews& white) {
+  const double factor = static_cast<double>(white.views.size()) / static_cast<double>(part.views());
+  for (std::size_t j = 0; j < white.views.size(); ++j) {
+    if (!part.has[j]) continue;
+    const ViewColumns& right = white.columns[j];
+    const Matrix image =
+        product(moments.scatter.middleCols(right.first, right.count), white.views[j].basis);
+    // The part's own means, seen from those of the views over all objects that have them.
+    const Vector off_right = white.views[j].basis.transpose() *
+                             (moments.mean.segment(right.first, right.count) - white.views[j].mean);
+    for (std::size_t i = 0; i < white.views.size(); ++i) {
+      if (!part.has[i]) continue;
+      const ViewColumns& left = white.columns[i];
+      const Vector off_left = white.views[i].basis.transpose() *
+                              (moments.mean.segment(left.first, left.count) - white.views[i].mean);
+      white.shared.block(white.starts[i], white.starts[j], white.views[i].rank,
+                         white.views[j].rank) +=
+          factor *
+          (transposed_product(white.views[i].basis, image.middleRows(left.first, left.count)) +
+           moments.weight * off_left * off_right.transpose());
+    }
+  }
 }
 
 }  // namespace
@@ -40,30 +67,23 @@ Matrix WhiteViews::block(std::size_t i, std::size_t j) const {
   return shared.block(starts[i], starts[j], views[i].rank, views[j].rank);
 }
 
-WhiteViews whiten_views(const Moments& total, const std::vector<ViewColumns>& views, double ridge,
+void require_complete(const ViewSample& sample, const std::string& method) {
+  if (!sample.is_complete())
+    throw InputError("{}: some objects lack a view; leave them out, or use gcca or pwca", method);
+}
+
+WhiteViews whiten_views(const ViewSample& sample, const ViewOptions& options,
                         const std::string& method, Summary& summary) {
-  if (views.size() < 2)
-    throw InputError("{}: {}; give two or more, with --view NAME=FILE", method,
-                     counted(static_cast<Index>(views.size()), "view"));
-  if (!total.scatter.allFinite())
-    throw NumericalError(
-        "{}: the columns have numbers too large to square; divide them by a constant first",
-        method);
+  const std::vector<ViewRidge> ridges = view_ridges(sample, options, method, summary);
   WhiteViews white;
+  white.columns = sample.views;
   white.starts = {0};
   Value::List ranks, conditions;
-  for (const ViewColumns& view : views) {
-    const Matrix scatter = total.scatter.block(view.first, view.first, view.count, view.count);
-    const double mean_variance = scatter.trace() / static_cast<double>(view.count);
-    if (!(mean_variance > 0))
-      throw NumericalError("{}: no column of the view {} varies", method, quoted(view.name));
-    if (ridge == 0 && view.count >= total.rows)
-      throw InputError(
-          "{}: the view {} has {} for {}: without a ridge any correlation can be had; pass --ridge "
-          "0.1, or --ridge auto",
-          method, quoted(view.name), counted(view.count, "column"), counted(total.rows, "row"));
-    white.views.push_back(whiten(scatter, ridge * mean_variance,
-                                 rank_tolerance(total.rows, view.count, total.float32)));
+  for (std::size_t i = 0; i < sample.views.size(); ++i) {
+    const ViewColumns& view = sample.views[i];
+    const Moments moments = sample.of_view(i, true);
+    white.views.push_back(whiten(moments, ridges[i].kappa,
+                                 rank_tolerance(moments.rows, view.count, moments.float32)));
     const WhiteView& found = white.views.back();
     white.starts.push_back(white.starts.back() + found.rank);
     ranks.emplace_back(found.rank);
@@ -74,91 +94,57 @@ WhiteViews whiten_views(const Moments& total, const std::vector<ViewColumns>& vi
                       "no weight",
                       quoted(view.name), found.rank, view.count));
   }
-  summary.fact("ridge", ridge).fact("ranks", ranks).fact("conditions", conditions);
-  white.shared.resize(white.starts.back(), white.starts.back());
-  for (std::size_t j = 0; j < views.size(); ++j) {
-    const Matrix right =
-        product(total.scatter.middleCols(views[j].first, views[j].count), white.views[j].basis);
-    for (std::size_t i = 0; i < views.size(); ++i)
-      white.shared.block(white.starts[i], white.starts[j], white.views[i].rank,
-                         white.views[j].rank) =
-          transposed_product(white.views[i].basis,
-                             right.middleRows(views[i].first, views[i].count));
-  }
+  summary.fact("ranks", ranks).fact("conditions", conditions);
+  white.shared = Matrix::Zero(white.starts.back(), white.starts.back());
+  for (const ViewPart& part : sample.parts)
+    if (part.in_rows())
+      add_part(part, moments_of(part.rows, Vector::Ones(part.rows.rows()), true), white);
+    else
+      add_part(part, part.moments, white);
   white.shared = (white.shared + white.shared.transpose()).eval() / 2;
   return white;
 }
 
-Index dimensions_of(const ViewOptions& options, const WhiteViews& white,
-                    const std::string& method) {
-  const Index most = white.narrowest();
-  if (options.dimensions.is_word()) return most;
-  if (options.dimensions.number > most)
-    throw InputError("{}: dimensions = {}: must be at most {}, the rank of the narrowest view",
-                     method, options.dimensions.number, most);
-  return options.dimensions.number;
-}
-
-ViewMaps maps_of(const WhiteViews& white, const Matrix& directions, const Moments& total,
-                 const std::vector<ViewColumns>& views, double scale) {
+ViewMaps maps_of(const WhiteViews& white, const Matrix& directions) {
   ViewMaps result;
-  for (std::size_t i = 0; i < views.size(); ++i) {
+  for (std::size_t i = 0; i < white.views.size(); ++i) {
     LinearMap map;
-    map.center = total.mean.segment(views[i].first, views[i].count);
-    map.map =
-        scale * transposed_product(directions.middleRows(white.starts[i], white.views[i].rank),
-                                   white.views[i].basis.transpose());
-    result.names.push_back(views[i].name);
+    map.center = white.views[i].mean;
+    map.map = transposed_product(directions.middleRows(white.starts[i], white.views[i].rank),
+                                 white.views[i].basis.transpose());
+    result.names.push_back(white.columns[i].name);
     result.maps.push_back(std::move(map));
     result.ranks.push_back(white.views[i].rank);
   }
   return result;
 }
 
-Learned<ViewMaps> learn_by_eigenvectors(const Moments& total, const std::vector<ViewColumns>& views,
-                                        const ViewOptions& options, OwnBlocks own,
-                                        const std::string& method) {
-  check_options(options);
-  Learned<ViewMaps> learned;
-  WhiteViews white = whiten_views(total, views, options.ridge.number, method, learned.summary);
-  const Index k = dimensions_of(options, white, method);
-  if (own == OwnBlocks::kIdentity)
-    for (std::size_t i = 0; i < views.size(); ++i)
-      white.shared.block(white.starts[i], white.starts[i], white.views[i].rank, white.views[i].rank)
-          .setIdentity();
-  const Eigenpairs best = symmetric_eigen(white.shared);
-  const double scale = std::sqrt(static_cast<double>(views.size()) * total.weight);
-  learned.map = maps_of(white, best.vectors.leftCols(k), total, views, scale);
-  const Vector kept = best.values.head(k);
-  learned.summary.fact("eigenvalues", Value::List(kept.begin(), kept.end())).fact("dimensions", k);
-  return learned;
+Vector component_scales(const Vector& eigenvalues, ComponentScale scale, Index views,
+                        Index objects) {
+  const auto n = static_cast<double>(objects);
+  if (scale == ComponentScale::kAlike)
+    return Vector::Constant(eigenvalues.size(), std::sqrt(static_cast<double>(views) * n));
+  return (n * eigenvalues.cwiseMax(0)).cwiseSqrt();
 }
 
-Matrix correlations(const ViewMaps& maps, const Moments& moments,
-                    const std::vector<ViewColumns>& views) {
-  const std::size_t s = views.size();
-  std::vector<Matrix> images;  // C a_j, all columns of the long row
-  Matrix variances(maps.dimensions(), static_cast<Index>(s));
-  for (std::size_t j = 0; j < s; ++j) {
-    images.push_back(product(moments.scatter.middleCols(views[j].first, views[j].count),
-                             maps.maps[j].map.transpose()));
-    const auto own = images[j].middleRows(views[j].first, views[j].count);
-    variances.col(static_cast<Index>(j)) =
-        maps.maps[j].map.cwiseProduct(own.transpose()).rowwise().sum();
-  }
-  Matrix result(static_cast<Index>(s * (s - 1) / 2), maps.dimensions());
-  Index row = 0;
-  for (std::size_t i = 0; i < s; ++i)
-    for (std::size_t j = i + 1; j < s; ++j, ++row) {
-      const auto image = images[j].middleRows(views[i].first, views[i].count);
-      const Vector covariance = maps.maps[i].map.cwiseProduct(image.transpose()).rowwise().sum();
-      for (Index k = 0; k < maps.dimensions(); ++k) {
-        const double scale =
-            std::sqrt(variances(k, static_cast<Index>(i)) * variances(k, static_cast<Index>(j)));
-        result(row, k) = scale > 0 ? std::clamp(covariance[k] / scale, -1.0, 1.0) : 0;
-      }
-    }
-  return result;
+Learned<ViewMaps> learn_by_eigenvectors(const ViewSample& sample, const ViewOptions& options,
+                                        OwnBlocks own, ComponentScale scale,
+                                        const std::string& method) {
+  Learned<ViewMaps> learned;
+  WhiteViews white = whiten_views(sample, options, method, learned.summary);
+  const Index k = dimensions_of(options, std::min(white.narrowest(), sample.objects() - 1),
+                                "the rank of the narrowest view", method);
+  if (own == OwnBlocks::kIdentity)
+    for (std::size_t i = 0; i < white.views.size(); ++i)
+      white.shared.block(white.starts[i], white.starts[i], white.views[i].rank, white.views[i].rank)
+          .setIdentity();
+  const Eigenpairs best = leading_eigen(std::move(white.shared), k);
+  const Vector scales = component_scales(best.values, scale,
+                                         static_cast<Index>(sample.views.size()), sample.objects());
+  learned.map = maps_of(white, best.vectors * scales.asDiagonal());
+  learned.summary.fact("eigenvalues", Value::List(best.values.begin(), best.values.end()))
+      .fact("dimensions", k);
+  return learned;
 }
 
 }  // namespace germane

@@ -3,34 +3,21 @@
 //
 //   W_i' (C_ii + kappa_i I) W_i = I,   M_ij = W_i' C_ij W_j,   C_ij = X_i' X_j centred
 //
-// One block matrix M gives the family: see cca.h, mcca.h, gcca.h. Needs the moments of the views
-// side by side (one pass). Cost: O(sum of d_i^3).
+// One block matrix M gives the family: see cca.h, mcca.h, gcca.h. Where objects lack views, each
+// view is centred and made white over the objects that have it, and in M an object that has N of
+// the s views counts s / N times. Needs the moments of the views side by side (one pass). Cost:
+// O(sum of d_i^3).
 #pragma once
 
-#include "germane/base/options.h"
-#include "germane/data/side_by_side.h"
+#include "germane/learn/view_options.h"
+#include "germane/learn/view_sample.h"
 #include "germane/model/linear_map.h"
 #include "germane/model/summary.h"
-#include "germane/stats/moments.h"
 
 #include <string>
 #include <vector>
 
 namespace germane {
-
-struct ViewOptions {
-  WordOr<std::int64_t> dimensions = "all";  // of the shared space
-  WordOr<double> ridge = 0.0;               // share of each view's mean variance
-};
-
-template <class Visitor>
-void describe(ViewOptions& o, Visitor&& option) {
-  option("dimensions", o.dimensions, at_least(1).or_words({"all"}),
-         "of the shared space; all: as many as the narrowest view has");
-  option("ridge", o.ridge, at_least(0).or_words({"auto"}),
-         "added to each view's variances, as a share of their mean; auto: the best on rows held "
-         "out");
-}
 
 // What is learned: one map a view, into one space.
 struct ViewMaps {
@@ -42,12 +29,14 @@ struct ViewMaps {
 };
 
 struct WhiteView {
+  Vector mean;           // d_i
   Matrix basis;          // W_i: d_i x r_i
   Index rank = 0;        // r_i; without a ridge that of C_ii, decided on its correlations
   double condition = 0;  // of what was inverted, over its range
 };
 
 struct WhiteViews {
+  std::vector<ViewColumns> columns;
   std::vector<WhiteView> views;
   std::vector<Index> starts;  // of each view's rows in M, and one past the last
   Matrix shared;              // M, with its true blocks W_i' C_ii W_i on the diagonal
@@ -56,28 +45,27 @@ struct WhiteViews {
   Matrix block(std::size_t i, std::size_t j) const;
 };
 
-// `method` is for messages ("learn cca"). Throws InputError when there are fewer than two views or
-// no ridge although a view has as many columns as there are rows, NumericalError when a view has no
-// spread.
-WhiteViews whiten_views(const Moments& total, const std::vector<ViewColumns>& views, double ridge,
+// `method` is for messages ("learn cca"). Throws as view_ridges() does.
+WhiteViews whiten_views(const ViewSample& sample, const ViewOptions& options,
                         const std::string& method, Summary& summary);
 
-// The number of dimensions asked for. Throws InputError when there are not as many.
-Index dimensions_of(const ViewOptions& options, const WhiteViews& white, const std::string& method);
+// Throws InputError when some object lacks a view.
+void require_complete(const ViewSample& sample, const std::string& method);
 
 // The maps: view i sends x to weights_i' (x - mean). `directions`: R x k, in the coordinates of M.
-ViewMaps maps_of(const WhiteViews& white, const Matrix& directions, const Moments& total,
-                 const std::vector<ViewColumns>& views, double scale);
+ViewMaps maps_of(const WhiteViews& white, const Matrix& directions);
 
 // By the largest eigenvalues of M, its diagonal blocks as they are or identities.
 enum class OwnBlocks { kTrue, kIdentity };
-Learned<ViewMaps> learn_by_eigenvectors(const Moments& total, const std::vector<ViewColumns>& views,
-                                        const ViewOptions& options, OwnBlocks own,
+// How a component of eigenvalue lambda is scaled: alike, by sqrt(s n), or as its shared score is
+// told from each view, by sqrt(lambda n).
+enum class ComponentScale { kAlike, kAsTold };
+Learned<ViewMaps> learn_by_eigenvectors(const ViewSample& sample, const ViewOptions& options,
+                                        OwnBlocks own, ComponentScale scale,
                                         const std::string& method);
 
-// Correlation of the views' new rows, component by component, over the rows the moments are of: for
-// each pair of views (0,1), (0,2), .., (1,2), .. one row of k numbers; 0 where one does not vary.
-Matrix correlations(const ViewMaps& maps, const Moments& moments,
-                    const std::vector<ViewColumns>& views);
+// The factors that go with it.
+Vector component_scales(const Vector& eigenvalues, ComponentScale scale, Index views,
+                        Index objects);
 
 }  // namespace germane

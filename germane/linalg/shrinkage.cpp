@@ -44,6 +44,14 @@ double oas_weight(const Matrix& covariance, double samples) {
   return std::clamp(numerator / denominator, 0.0, 1.0);
 }
 
+double oas_identity_weight(double trace, double trace_of_square, double columns, double samples) {
+  const double apart = trace_of_square - trace * trace / columns;
+  if (columns < 2) return 0;
+  if (!(apart > 0)) return 1;
+  const double numerator = (1 - 2 / columns) * trace_of_square + trace * trace;
+  return std::clamp(numerator / ((samples + 1 - 2 / columns) * apart), 0.0, 1.0);
+}
+
 double ledoit_wolf_weight(const Matrix& covariance, double samples, double products) {
   const auto [d, off] = correlations(covariance);
   if (d < 2 || !(off > 0)) return d < 2 ? 0 : 1;

@@ -15,6 +15,10 @@ Matrix shrink_to_diagonal(Matrix covariance, double weight);
 // rows.
 double oas_weight(const Matrix& covariance, double samples);
 
+// The same towards the identity times the mean variance, from what does not depend on the axes:
+// trace C and trace C^2 of `columns` columns.
+double oas_identity_weight(double trace, double trace_of_square, double columns, double samples);
+
 // Ledoit and Wolf (2004) for the diagonal target, as Schafer and Strimmer (2005) put it:
 //   a = sum_{i != j} Var(r_ij) / sum_{i != j} r_ij^2,
 //   Var(r_ij) ~ (sum_k z_ki^2 z_kj^2 - n r_ij^2) / n^2

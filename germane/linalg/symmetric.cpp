@@ -8,6 +8,7 @@
 #include <cassert>
 #include <cmath>
 #include <utility>
+#include <vector>
 
 namespace germane {
 namespace {
@@ -59,6 +60,41 @@ Vector symmetric_eigenvalues(Matrix a) {
   Vector values(d);
   require_converged(LAPACKE_dsyevd(LAPACK_COL_MAJOR, 'N', 'L', d, a.data(), d, values.data()));
   return values.reverse();
+}
+
+Eigenpairs leading_eigen(Matrix a, Index count) {
+  require_solvable(a);
+  const auto d = static_cast<lapack_int>(a.cols());
+  const auto k = static_cast<lapack_int>(std::min<Index>(count, d));
+  if (k <= 0) return {Vector(0), Matrix(d, 0)};
+  if (2 * k > d) {  // all of them, by the method that is faster for all
+    Eigenpairs all = symmetric_eigen(std::move(a));
+    return {all.values.head(k), all.vectors.leftCols(k)};
+  }
+  const OneThread guard;
+  Vector values(d);
+  Matrix vectors(d, k);
+  std::vector<lapack_int> support(2 * static_cast<std::size_t>(k));
+  lapack_int found = 0;
+  require_converged(LAPACKE_dsyevr(LAPACK_COL_MAJOR, 'V', 'I', 'L', d, a.data(), d, 0, 0, d - k + 1,
+                                   d, 0, &found, values.data(), vectors.data(), d, support.data()));
+  return descending(values.head(k), std::move(vectors));
+}
+
+Matrix inverse_positive_definite(Matrix a) {
+  require_solvable(a);
+  const auto d = static_cast<lapack_int>(a.cols());
+  if (d == 0) return a;
+  const OneThread guard;
+  lapack_int info = with_memory(LAPACKE_dpotrf(LAPACK_COL_MAJOR, 'L', d, a.data(), d));
+  if (info == 0) info = with_memory(LAPACKE_dpotri(LAPACK_COL_MAJOR, 'L', d, a.data(), d));
+  if (info > 0)
+    throw NumericalError(
+        "inverse: the matrix is not positive definite from column {} on; raise the ridge",
+        info - 1);
+  assert(info == 0);
+  a.triangularView<Eigen::StrictlyUpper>() = a.transpose();
+  return a;
 }
 
 void fix_signs(Eigen::Ref<Matrix> vectors) {

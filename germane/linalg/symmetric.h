@@ -16,7 +16,12 @@ struct Eigenpairs {
 // A = V diag(values) V', V'V = I. Reads the lower triangle. Throws NumericalError when A is not
 // finite or LAPACK does not converge, InputError when A is wider than kWidest.
 Eigenpairs symmetric_eigen(Matrix a);
-Vector symmetric_eigenvalues(Matrix a);  // the values alone
+Vector symmetric_eigenvalues(Matrix a);           // the values alone
+Eigenpairs leading_eigen(Matrix a, Index count);  // those of the `count` largest values alone
+
+// The inverse of a positive definite A, by its Cholesky factor. Reads the lower triangle. Throws
+// NumericalError when A is not finite or not positive definite.
+Matrix inverse_positive_definite(Matrix a);
 
 // The one sign rule: in every column the entry of largest magnitude is positive (of entries within
 // 1e-8 of the largest, the first counts, so that rounding does not decide).

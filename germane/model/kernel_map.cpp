@@ -49,34 +49,36 @@ RowMatrix<float> KernelMap::apply(const RowMatrix<float>& rows) const {
   return apply_map<float>(*this, rows);
 }
 
-void save(const KernelMap& map, Archive& archive) {
-  archive.metadata["kernel"] = map.kernel.kind;
-  archive.set("kernel/parameters", Vector{{map.kernel.gamma, map.kernel.offset,
-                                           static_cast<double>(map.kernel.degree)}});
-  archive.set("kernel/center", map.center);
-  archive.set("kernel/scale", map.scale);
-  archive.set("kernel/basis", RowMatrix<double>(map.basis));
+void save(const KernelMap& map, Archive& archive, const std::string& prefix) {
+  archive.metadata[prefix + "kernel"] = map.kernel.kind;
+  archive.set(prefix + "kernel/parameters", Vector{{map.kernel.gamma, map.kernel.offset,
+                                                    static_cast<double>(map.kernel.degree)}});
+  archive.set(prefix + "kernel/center", map.center);
+  archive.set(prefix + "kernel/scale", map.scale);
+  archive.set(prefix + "kernel/basis", RowMatrix<double>(map.basis));
   if (map.kernel.kind == "precomputed")
-    archive.set("kernel/columns", map.landmark_columns);
+    archive.set(prefix + "kernel/columns", map.landmark_columns);
   else
-    archive.set("kernel/landmarks", map.landmarks);
+    archive.set(prefix + "kernel/landmarks", map.landmarks);
 }
 
-bool has_kernel_map(const Archive& archive) { return archive.metadata.count("kernel") > 0; }
+bool has_kernel_map(const Archive& archive, const std::string& prefix) {
+  return archive.metadata.count(prefix + "kernel") > 0;
+}
 
-KernelMap load_kernel_map(const Archive& archive) {
+KernelMap load_kernel_map(const Archive& archive, const std::string& prefix) {
   KernelMap map;
-  map.kernel.kind = archive.text("kernel");
+  map.kernel.kind = archive.text(prefix + "kernel");
   const std::vector<std::string>& kinds = kernel_kinds();
   if (std::find(kinds.begin(), kinds.end(), map.kernel.kind) == kinds.end())
     throw InputError("{}: kernel {}; this version knows {}", archive.path, quoted(map.kernel.kind),
                      join(kinds, ", "));
-  const Vector& parameters = archive.vector("kernel/parameters", 3);
+  const Vector& parameters = archive.vector(prefix + "kernel/parameters", 3);
   map.kernel.gamma = parameters[0];
   map.kernel.offset = parameters[1];
-  map.center = archive.vector("kernel/center");
-  map.scale = archive.vector("kernel/scale", map.inputs());
-  map.basis = archive.matrix("kernel/basis");
+  map.center = archive.vector(prefix + "kernel/center");
+  map.scale = archive.vector(prefix + "kernel/scale", map.inputs());
+  map.basis = archive.matrix(prefix + "kernel/basis");
   const bool fits =
       parameters[2] >= 1 && parameters[2] <= 100 && (map.inputs() == 0 || map.scale.minCoeff() > 0);
   if (!fits)
@@ -86,10 +88,10 @@ KernelMap load_kernel_map(const Archive& archive) {
         archive.path, parameters[2]);
   map.kernel.degree = static_cast<Index>(parameters[2]);
   if (map.kernel.kind != "precomputed") {
-    map.landmarks = archive.matrix("kernel/landmarks", map.basis.cols(), map.inputs());
+    map.landmarks = archive.matrix(prefix + "kernel/landmarks", map.basis.cols(), map.inputs());
     return map;
   }
-  map.landmark_columns = archive.integers("kernel/columns", map.basis.cols());
+  map.landmark_columns = archive.integers(prefix + "kernel/columns", map.basis.cols());
   for (const std::int64_t column : map.landmark_columns)
     if (column < 0 || column >= map.inputs())
       throw InputError("{}: landmark {} of a kernel with {}; the file is damaged", archive.path,

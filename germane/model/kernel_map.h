@@ -30,10 +30,11 @@ struct KernelMap {
   RowMatrix<float> apply(const RowMatrix<float>& rows) const;  // computed in float64
 };
 
-void save(const KernelMap& map, Archive& archive);
-bool has_kernel_map(const Archive& archive);
+// `prefix`: of the names of its arrays ("text/" for one of several views).
+void save(const KernelMap& map, Archive& archive, const std::string& prefix = "");
+bool has_kernel_map(const Archive& archive, const std::string& prefix = "");
 // Throws InputError for arrays that do not fit each other and kernels that are not known.
-KernelMap load_kernel_map(const Archive& archive);
+KernelMap load_kernel_map(const Archive& archive, const std::string& prefix = "");
 
 using KernelRows = RowsAfter<KernelMap>;
 

@@ -12,7 +12,8 @@ void write_model(const Model& model, const std::string& path) {
   archive.metadata["method"] = model.method;
   archive.metadata["options"] = to_json(model.options);
   archive.metadata["summary"] = to_json(model.summary);
-  archive.metadata["prepare"] = model.map.prepare;
+  archive.metadata["prepare"] =
+      model.views.empty() ? model.map.prepare : model.views.front().map.prepare;
   archive.metadata["germane_version"] = kVersion;
   if (!model.views.empty()) {
     Value::List names;
@@ -21,6 +22,7 @@ void write_model(const Model& model, const std::string& path) {
       archive.set(view.name + "/center", view.map.center);
       archive.set(view.name + "/map", RowMatrix<double>(view.map.map));
       archive.set_strings(view.name + "/columns", view.map.columns);
+      if (view.kernel) save(*view.kernel, archive, view.name + "/");
       if (view.fill.size() > 0) archive.set(view.name + "/fill", view.fill);
     }
     archive.metadata["views"] = to_json(Value(names));
@@ -39,6 +41,20 @@ void write_model(const Model& model, const std::string& path) {
 
 namespace {
 
+std::string known_preparation(const Archive& archive, const std::string& path) {
+  const std::string prepare = archive.text("prepare");
+  if (prepare != "none" && prepare != "unit-rows")
+    throw InputError("{}: rows prepared by {}; this version knows none and unit-rows", path,
+                     quoted(prepare));
+  return prepare;
+}
+
+void require_kernel_fits(const KernelMap& kernel, const LinearMap& map, const std::string& path) {
+  if (kernel.outputs() != map.inputs())
+    throw InputError("{}: a kernel map to {} before a map of {}; the file is damaged", path,
+                     counted(kernel.outputs(), "column"), map.inputs());
+}
+
 std::vector<ModelView> read_views(const Archive& archive, const std::string& path) {
   std::vector<ModelView> views;
   const Value names = parse_json(archive.text("views"), path + ": views");
@@ -52,12 +68,19 @@ std::vector<ModelView> read_views(const Archive& archive, const std::string& pat
     view.map.map = archive.matrix(*name + "/map");
     view.map.center = archive.vector(*name + "/center", view.map.inputs());
     view.map.columns = archive.strings(*name + "/columns");
-    if (archive.has(*name + "/fill"))
-      view.fill = archive.vector(*name + "/fill", view.map.inputs());
+    view.map.prepare = known_preparation(archive, path);
+    if (has_kernel_map(archive, *name + "/")) {
+      view.kernel = load_kernel_map(archive, *name + "/");
+      require_kernel_fits(*view.kernel, view.map, path);
+    }
+    if (archive.has(*name + "/fill")) view.fill = archive.vector(*name + "/fill", view.inputs());
     const auto columns = static_cast<Index>(view.map.columns.size());
-    if (columns != 0 && columns != view.map.inputs())
+    if (columns != 0 && columns != view.inputs())
       throw InputError("{}: {} column names for {} columns of the view {}; the file is damaged",
-                       path, columns, view.map.inputs(), quoted(*name));
+                       path, columns, view.inputs(), quoted(*name));
+    for (const ModelView& other : views)
+      if (other.name == *name)
+        throw InputError("{}: two views are called {}; the file is damaged", path, quoted(*name));
     if (!views.empty() && views.front().map.outputs() != view.map.outputs())
       throw InputError("{}: views of {} and {} dimensions; the file is damaged", path,
                        views.front().map.outputs(), view.map.outputs());
@@ -76,6 +99,7 @@ Model model_of_view(const Model& model, const std::string& view, const std::stri
     Model single = model;
     single.views.clear();
     single.map = candidate.map;
+    single.kernel = candidate.kernel;
     single.fill = candidate.fill;
     return single;
   }
@@ -98,12 +122,10 @@ Model read_model(const std::string& path) {
   model.map.map = archive.matrix("map");
   model.map.center = archive.vector("center", model.map.inputs());
   model.map.columns = archive.strings("columns");
-  model.map.prepare = archive.text("prepare");
+  model.map.prepare = known_preparation(archive, path);
   if (has_kernel_map(archive)) {
     model.kernel = load_kernel_map(archive);
-    if (model.kernel->outputs() != model.map.inputs())
-      throw InputError("{}: a kernel map to {} before a map of {}; the file is damaged", path,
-                       counted(model.kernel->outputs(), "column"), model.map.inputs());
+    require_kernel_fits(*model.kernel, model.map, path);
   }
   if (has_two_covariance(archive, "two_covariance/")) {
     model.two_covariance = load_two_covariance(archive, "two_covariance/");
@@ -122,9 +144,6 @@ Model read_model(const std::string& path) {
   if (!model.map.columns.empty() && static_cast<Index>(model.map.columns.size()) != model.inputs())
     throw InputError("{}: {} column names for {} columns; the file is damaged", path,
                      model.map.columns.size(), model.inputs());
-  if (model.map.prepare != "none" && model.map.prepare != "unit-rows")
-    throw InputError("{}: rows prepared by {}; this version knows none and unit-rows", path,
-                     quoted(model.map.prepare));
   return model;
 }
 

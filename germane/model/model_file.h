@@ -15,8 +15,11 @@ namespace germane {
 // The map of one of several views.
 struct ModelView {
   std::string name;
-  LinearMap map;
+  LinearMap map;     // after the kernel map, where there is one
   Vector fill = {};  // of missing cells, by column; empty: they are refused
+  std::optional<KernelMap> kernel = {};
+
+  Index inputs() const { return kernel ? kernel->inputs() : map.inputs(); }
 };
 
 // Arrays: center (d), map (k x d), columns; of a kernel method also those of its kernel map, which

@@ -89,5 +89,12 @@ TEST(SparseRows, UnitRowsStaySparse) {
   EXPECT_THROW(UnitRows{with_zeros}, InputError);
 }
 
+TEST(ChosenSparseRows, ComeInAnyOrderAndZerosForMinusOne) {
+  const Matrix rows = (Matrix(3, 2) << 1, 0, 0, 2, 3, 4).finished();
+  const std::vector<Index> chosen = {2, -1, 0, 2};
+  const Matrix expected = (Matrix(4, 2) << 3, 4, 0, 0, 1, 0, 3, 4).finished();
+  EXPECT_EQ(Matrix(chosen_rows(SparseMatrix(rows.sparseView()), chosen)), expected);
+}
+
 }  // namespace
 }  // namespace germane

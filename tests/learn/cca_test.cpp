@@ -3,6 +3,7 @@
 #include "germane/base/error.h"
 #include "germane/learn/gcca.h"
 #include "germane/learn/mcca.h"
+#include "germane/learn/view_correlations.h"
 #include "views.h"
 
 #include <gtest/gtest.h>
@@ -15,8 +16,8 @@ namespace {
 using namespace testing;
 
 Vector correlations_of(const Views& views, const ViewOptions& options = {}) {
-  const Learned<ViewMaps> learned = learn_cca(views.total, views.columns, options);
-  return correlations(learned.map, views.total, views.columns).row(0);
+  const Learned<ViewMaps> learned = learn_cca(views.sample, options);
+  return correlations(learned.map, views.sample).row(0);
 }
 
 TEST(Cca, AgreesWithReferenceValuesOnIris) {
@@ -43,13 +44,13 @@ TEST(Cca, NewRowsHaveVarianceOneAndAreUncorrelatedWithinAView) {
   Random random(1);
   for (int seed = 0; seed < 10; ++seed) {
     const Views views = planted_views(300, {7, 5}, 2, 1, random);
-    const Learned<ViewMaps> learned = learn_cca(views.total, views.columns);
+    const Learned<ViewMaps> learned = learn_cca(views.sample);
     for (const std::size_t view : {0, 1}) {
       const Matrix rows = views.mapped(learned.map, view);
       const Matrix covariance = rows.transpose() * rows / 300;
       EXPECT_LE(largest_difference(covariance, Matrix::Identity(5, 5)), 1e-8);
     }
-    const Vector r = correlations(learned.map, views.total, views.columns).row(0);
+    const Vector r = correlations(learned.map, views.sample).row(0);
     for (Index k = 1; k < r.size(); ++k) EXPECT_LE(r[k], r[k - 1] + 1e-12);
     EXPECT_GE(r.minCoeff(), 0);
   }
@@ -69,14 +70,14 @@ TEST(Cca, OfTwoViewsIsMccaAndGcca) {
   Random random(3);
   for (int seed = 0; seed < 10; ++seed) {
     const Views views = planted_views(150, {3, 5}, 2, 1, random);
-    const Matrix cca = learn_cca(views.total, views.columns).map.maps[1].map;
-    const Learned<ViewMaps> mcca = learn_mcca(views.total, views.columns);
-    const Learned<ViewMaps> gcca = learn_gcca(views.total, views.columns);
+    const Matrix cca = learn_cca(views.sample).map.maps[1].map;
+    const Learned<ViewMaps> mcca = learn_mcca(views.sample);
+    const Learned<ViewMaps> gcca = learn_gcca(views.sample);
     // Signs are those of each method's own vectors.
     EXPECT_LE(largest_difference(cca.cwiseAbs(), mcca.map.maps[1].map.cwiseAbs()), 1e-7);
     EXPECT_LE(largest_difference(cca.cwiseAbs(), gcca.map.maps[1].map.cwiseAbs()), 1e-7);
-    EXPECT_LE(largest_difference(correlations(mcca.map, views.total, views.columns),
-                                 correlations(gcca.map, views.total, views.columns)),
+    EXPECT_LE(largest_difference(correlations(mcca.map, views.sample),
+                                 correlations(gcca.map, views.sample)),
               1e-9);
   }
 }
@@ -87,7 +88,7 @@ TEST(Cca, SingularViewsLoseDirectionsAndSaySo) {
   RowMatrix<double> twice(100, 5);
   twice << views.rows.leftCols(4), views.rows.col(0);
   const Views singular({twice, views.rows.rightCols(3)});
-  const Learned<ViewMaps> learned = learn_cca(singular.total, singular.columns);
+  const Learned<ViewMaps> learned = learn_cca(singular.sample);
   EXPECT_EQ(learned.map.dimensions(), 3);
   ASSERT_FALSE(learned.summary.notes.empty());
   EXPECT_NE(learned.summary.notes[0].find("rank 4 of 5"), std::string::npos);
@@ -97,8 +98,7 @@ TEST(Cca, SingularViewsLoseDirectionsAndSaySo) {
 TEST(Cca, MoreColumnsThanRowsNeedARidge) {
   Random random(5);
   const Views views = planted_views(20, {30, 5}, 2, 1, random);
-  EXPECT_NE(refusal([&] { learn_cca(views.total, views.columns); }).find("--ridge auto"),
-            std::string::npos);
+  EXPECT_NE(refusal([&] { learn_cca(views.sample); }).find("--ridge auto"), std::string::npos);
   const Vector r = correlations_of(views, {.ridge = 0.1});
   EXPECT_TRUE(r.allFinite());
   EXPECT_LE(r.maxCoeff(), 1);
@@ -107,11 +107,11 @@ TEST(Cca, MoreColumnsThanRowsNeedARidge) {
 TEST(Cca, RefusesWhatCannotBe) {
   Random random(6);
   const Views three = planted_views(50, {2, 2, 2}, 1, 1, random);
-  EXPECT_THROW(learn_cca(three.total, three.columns), InputError);
+  EXPECT_THROW(learn_cca(three.sample), InputError);
   const Views two = planted_views(50, {2, 3}, 1, 1, random);
-  EXPECT_THROW(learn_cca(two.total, two.columns, {.dimensions = std::int64_t{3}}), InputError);
+  EXPECT_THROW(learn_cca(two.sample, {.dimensions = std::int64_t{3}}), InputError);
   const Views flat({RowMatrix<double>::Constant(9, 2, 1), two.rows.topLeftCorner(9, 2)});
-  EXPECT_THROW(learn_cca(flat.total, flat.columns), NumericalError);
+  EXPECT_THROW(learn_cca(flat.sample), NumericalError);
 }
 
 }  // namespace

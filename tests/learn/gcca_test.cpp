@@ -27,7 +27,7 @@ TEST(Gcca, EigenvaluesAreThoseOfTheSumOfProjections) {
       sum += x * inverse * x.transpose();
     }
     const Vector expected = symmetric_eigenvalues(sum);
-    const Learned<ViewMaps> learned = learn_gcca(views.total, views.columns, {.ridge = ridge});
+    const Learned<ViewMaps> learned = learn_gcca(views.sample, {.ridge = ridge});
     for (const auto& [key, value] : learned.summary.facts) {
       if (key != "eigenvalues") continue;
       for (std::size_t k = 0; k < 3; ++k)

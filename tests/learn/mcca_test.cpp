@@ -1,6 +1,7 @@
 #include "germane/learn/mcca.h"
 
 #include "germane/learn/gcca.h"
+#include "germane/learn/view_correlations.h"
 #include "views.h"
 
 #include <gtest/gtest.h>
@@ -14,9 +15,8 @@ TEST(Mcca, FindsWhatThreeViewsShare) {
   Random random(1);
   const Views views = planted_views(2000, {8, 6, 10}, 2, 0.3, random);
   for (const auto learn : {learn_mcca, learn_gcca}) {
-    const Learned<ViewMaps> learned =
-        learn(views.total, views.columns, {.dimensions = std::int64_t{4}});
-    const Matrix r = correlations(learned.map, views.total, views.columns);
+    const Learned<ViewMaps> learned = learn(views.sample, {.dimensions = std::int64_t{4}});
+    const Matrix r = correlations(learned.map, views.sample);
     EXPECT_EQ(r.rows(), 3);
     EXPECT_GE(r.leftCols(2).minCoeff(), 0.9);          // planted
     EXPECT_LE(r.rightCols(2).cwiseAbs().mean(), 0.2);  // noise
@@ -27,7 +27,7 @@ TEST(Mcca, FindsWhatThreeViewsShare) {
 TEST(Mcca, EigenvalueIsTheSumOfCovariances) {
   Random random(2);
   const Views views = planted_views(300, {3, 4, 2}, 1, 1, random);
-  const Learned<ViewMaps> learned = learn_mcca(views.total, views.columns);
+  const Learned<ViewMaps> learned = learn_mcca(views.sample);
   Vector sum = Vector::Zero(300);
   for (const std::size_t view : {0, 1, 2}) sum += views.mapped(learned.map, view).col(0);
   const double covariances = sum.squaredNorm() / (3 * 300);

@@ -22,8 +22,10 @@ struct Views {
     rows.resize(parts.front().rows(), width);
     for (std::size_t i = 0; i < parts.size(); ++i)
       rows.middleCols(columns[i].first, columns[i].count) = parts[i];
-    total = moments_of(rows, Vector::Ones(rows.rows()), true);
+    sample = sample_of(moments_of(rows, Vector::Ones(rows.rows()), true), columns);
   }
+
+  ViewSample in_rows() const { return sample_of(rows, columns); }
 
   // The new rows of a view.
   Matrix mapped(const ViewMaps& maps, std::size_t view) const {
@@ -33,7 +35,7 @@ struct Views {
 
   std::vector<ViewColumns> columns;
   RowMatrix<double> rows;
-  Moments total;
+  ViewSample sample;
 };
 
 // Views of `shared` hidden coordinates each, mixed with noise at random.

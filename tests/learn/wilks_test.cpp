@@ -1,6 +1,7 @@
 #include "germane/learn/wilks.h"
 
 #include "germane/learn/cca.h"
+#include "germane/learn/view_correlations.h"
 #include "views.h"
 
 #include <gtest/gtest.h>
@@ -25,8 +26,8 @@ Views linnerud() {
 // Values of NumPy and scipy.stats.f, from the formulas.
 TEST(Wilks, AgreesWithReferenceValuesOnLinnerud) {
   const Views views = linnerud();
-  const Learned<ViewMaps> learned = learn_cca(views.total, views.columns);
-  const Vector r = correlations(learned.map, views.total, views.columns).row(0);
+  const Learned<ViewMaps> learned = learn_cca(views.sample);
+  const Vector r = correlations(learned.map, views.sample).row(0);
   EXPECT_NEAR(r[0], 0.7956081544, 1e-10);
   EXPECT_NEAR(r[1], 0.2005560411, 1e-10);
   EXPECT_NEAR(r[2], 0.0725702862, 1e-10);
@@ -58,8 +59,8 @@ TEST(Wilks, RejectsNoiseAsOftenAsItSays) {
     RowMatrix<double> noise(60, 4);
     for (double& number : noise.reshaped()) number = random.normal();
     const Views apart({views.rows.leftCols(3), noise});
-    const Learned<ViewMaps> learned = learn_cca(apart.total, apart.columns);
-    const Vector r = correlations(learned.map, apart.total, apart.columns).row(0);
+    const Learned<ViewMaps> learned = learn_cca(apart.sample);
+    const Vector r = correlations(learned.map, apart.sample).row(0);
     if ((*wilks_tests(r, 60, 3, 4))[0].p < 0.05) ++rejected;
   }
   EXPECT_GT(rejected, 0.03 * kDraws);

@@ -54,5 +54,14 @@ TEST(OasWeight, VanishesWithManySamples) {
   EXPECT_LT(oas_weight(c, 1e8), 1e-6);
 }
 
+// Of the covariance diag(3, 2, 1) of 20 rows: trace 6, trace of the square 14.
+TEST(OasIdentityWeight, AgreesWithTheFormula) {
+  const double found = oas_identity_weight(6, 14, 3, 20);
+  const double exact = ((1 - 2.0 / 3) * 14 + 36) / ((20 + 1 - 2.0 / 3) * (14 - 12));
+  EXPECT_NEAR(found, exact, 1e-15);
+  EXPECT_EQ(oas_identity_weight(3, 3, 3, 20), 1);  // the identity already
+  EXPECT_EQ(oas_identity_weight(2, 4, 1, 20), 0);
+}
+
 }  // namespace
 }  // namespace germane

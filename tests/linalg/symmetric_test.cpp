@@ -60,5 +60,30 @@ TEST(SymmetricEigen, RefusesWhatIsNotFinite) {
   EXPECT_THROW(symmetric_eigen(a), NumericalError);
 }
 
+TEST(LeadingEigen, AreTheFirstOfAll) {
+  Random random(5);
+  const Matrix a = random_symmetric(30, random);
+  const Eigenpairs all = symmetric_eigen(a);
+  for (const Index count : {0, 1, 7, 20, 30, 99}) {
+    const Eigenpairs some = leading_eigen(a, count);
+    const Index found = std::min<Index>(count, 30);
+    ASSERT_EQ(some.vectors.cols(), found);
+    EXPECT_LT((some.values - all.values.head(found)).norm(), 1e-12);
+    EXPECT_LT((some.vectors - all.vectors.leftCols(found)).norm(), 1e-9);
+  }
+}
+
+TEST(InversePositiveDefinite, TimesTheMatrixIsTheIdentity) {
+  Random random(6);
+  Matrix a = random_symmetric(25, random);
+  a = (a * a.transpose()).eval();
+  a.diagonal().array() += 0.1;
+  const Matrix inverse = inverse_positive_definite(a);
+  EXPECT_LT((inverse * a - Matrix::Identity(25, 25)).norm(), 1e-8);
+  EXPECT_EQ(inverse, inverse.transpose());
+  a.diagonal().array() -= 1e3;
+  EXPECT_THROW(inverse_positive_definite(a), NumericalError);
+}
+
 }  // namespace
 }  // namespace germane

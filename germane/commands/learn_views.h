@@ -1,0 +1,83 @@
+// Learning from several views: the run behind `learn cca` and its relatives.
+#pragma once
+
+#include "germane/base/options.h"
+#include "germane/base/parallel.h"
+#include "germane/commands/view_input.h"
+#include "germane/commands/view_samples.h"
+#include "germane/commands/view_space.h"
+#include "germane/learn/view_catalog.h"
+#include "germane/learn/wilks.h"
+
+#include <deque>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace germane {
+
+struct LearnViewsInput {
+  ViewInput views;
+  std::vector<std::string> view_ridge;
+  std::string prepare = "none";
+  std::string check = "folds";
+  std::int64_t seed = 0;
+  double memory = 4e9;
+  std::string out;
+};
+
+template <class Visitor>
+void describe(LearnViewsInput& o, Visitor&& option) {
+  option("out", o.out, anything(), "FILE: the model");
+  describe(o.views, option);
+  describe_groups(o.views, option);
+  option("view-ridge", o.view_ridge, anything(), "NAME=SHARE: the ridge of that view alone");
+  option("prepare", o.prepare, one_of({"none", "standardize", "unit-rows"}),
+         "what is done to the columns or rows first; columns' units matter only beside a ridge");
+  option("check", o.check, one_of({"folds", "none"}),
+         "correlations of objects held out, beside those of the objects learned from");
+  option("seed", o.seed, anything(), "of the folds, and of all that is drawn at random");
+  option("memory", o.memory, above(0), "most bytes that statistics or rows may take");
+}
+
+class ViewLearning {
+ public:
+  ViewLearning(const ViewMethod& method, const ViewSetup& setup, const LearnViewsInput& input,
+               const Execution& execution)
+      : method_(method), setup_(setup), input_(input), execution_(execution) {}
+
+  Report run();
+
+ private:
+  void open();
+  ViewOptions options_as_set() const;
+  // Mean over folds of the correlations of objects that were not learned from; nothing when some
+  // fold cannot be learned without.
+  std::optional<Matrix> held_out(const ViewOptions& options) const;
+  double choose_ridge(const ViewOptions& options);
+  void report_components(const ViewMaps& maps, const ViewOptions& options);
+  // Of two views without a ridge, both of full rank: else p-values would be wrong.
+  std::optional<std::vector<WilksTest>> wilks(const ViewOptions& options) const;
+  void write(const Learned<ViewMaps>& learned);
+
+  const ViewMethod& method_;
+  const ViewSetup& setup_;
+  const LearnViewsInput& input_;
+  const Execution& execution_;
+  JoinedViews joined_;
+  std::vector<Vector> fills_;
+  std::deque<ViewSpace> spaces_;
+  ViewSamples samples_;
+  Report report_;
+};
+
+// The whole run, with the options of the method as set.
+Report learn_views(const ViewMethod& method, const ViewSetup& setup, const LearnViewsInput& input,
+                   const Execution& execution);
+
+// "text=0.1" for each view that has a ridge of its own; the others get `common`.
+std::vector<WordOr<double>> ridges_by_view(const std::vector<std::string>& words,
+                                           const std::vector<ViewRows>& views,
+                                           const WordOr<double>& common);
+
+}  // namespace germane

@@ -1,0 +1,75 @@
+#include "germane/commands/view_space.h"
+
+#include "germane/base/error.h"
+#include "germane/base/text.h"
+#include "germane/commands/learn_sections.h"
+#include "germane/data/owned_rows.h"
+#include "germane/stats/gather.h"
+
+namespace germane {
+namespace {
+
+// A pointer to what lives elsewhere.
+std::shared_ptr<const RowSource> borrowed(const RowSource& rows) {
+  return {std::shared_ptr<const RowSource>(), &rows};
+}
+
+bool is_linear(const KernelOptions& kernel) {
+  return kernel.kernel == "linear" && kernel.landmarks.is("auto");
+}
+
+}  // namespace
+
+ViewSpace::ViewSpace(const ViewRows& view, const ViewSpaceOptions& options,
+                     const Execution& execution, Section& section)
+    : view_(view), prepare_(options.prepare) {
+  const bool kernel = options.kernel && !is_linear(*options.kernel);
+  if (kernel && options.kernel->kernel == "precomputed" && prepare_ != "none")
+    throw InputError(
+        "--prepare {}: a precomputed kernel holds no columns to prepare; prepare them before the "
+        "kernel is computed",
+        prepare_);
+  const RowSource* rows = view.rows.get();
+  if (prepare_ == "unit-rows") rows = &unit_.emplace(*rows);
+  Vector center, scale;
+  if (prepare_ == "standardize") {
+    const Moments moments =
+        gather_statistics(*rows, GatherPlan{.scatter = false}, execution).all().total();
+    center = moments.mean;
+    scale = moments.standard_deviations();
+    if (!kernel) rows = &scaled_.emplace(*rows, scale);
+  }
+  if (kernel) {
+    Learned<KernelMap> space =
+        kernel_coordinates(*rows, center, scale, *options.kernel, options.seed);
+    section.add(summary_section("kernel_" + view.name,
+                                fmt::format("the space of the view {}", quoted(view.name)),
+                                space.summary));
+    kernel_ = std::move(space.map);
+    rows_ = std::make_shared<KernelRows>(*rows, *kernel_);
+  } else if (rows->columns() >= rows->rows()) {
+    span_.emplace(*rows, options.memory, execution);
+    given_ = rows->columns();
+    rows_ = std::make_shared<OwnedRows<double>>(span_->coordinates(), std::vector<std::string>(),
+                                                rows->name());
+    section.notes.push_back(fmt::format("the view {} has {} for {}: learned in the {} they span",
+                                        quoted(view.name), counted(given_, "column"),
+                                        counted(rows->rows(), "row"),
+                                        counted(rows_->columns(), "dimension")));
+  } else {
+    rows_ = borrowed(*rows);
+  }
+}
+
+ViewRows ViewSpace::rows() const { return {view_.name, rows_, given_}; }
+
+ModelView ViewSpace::model(const LinearMap& map) const {
+  ModelView model{.name = view_.name, .map = span_ ? span_->unfolded(map) : map};
+  model.kernel = kernel_;
+  if (scaled_) model.map = undo_scale(std::move(model.map), scaled_->scale());
+  model.map.columns = view_.rows->column_names();
+  model.map.prepare = prepare_ == "unit-rows" ? prepare_ : "none";
+  return model;
+}
+
+}  // namespace germane

@@ -1,0 +1,12 @@
+#include "germane/learn/kernel_cca.h"
+
+#include "germane/learn/cca.h"
+#include "germane/learn/mcca.h"
+
+namespace germane {
+
+Learned<ViewMaps> learn_kernel_cca(const ViewSample& sample, const ViewOptions& options) {
+  return sample.views.size() == 2 ? learn_cca(sample, options) : learn_mcca(sample, options);
+}
+
+}  // namespace germane
