@@ -28,7 +28,8 @@ void describe(CertificateCommand& o, Visitor&& option) {
 }
 
 std::string percent(double share) { return fmt::format("{:.1f} %", 100 * share); }
-// A bound must not be rounded to a better one; what is short of rounding is not a tenth of a %.
+// A bound must not be rounded to a better one; 0.05 is 5.0 %, though, however it was rounded in
+// binary.
 std::string percent_at_most(double share) {
   return fmt::format("{:.1f} %", std::ceil(1000 * share - 1e-9) / 10);
 }
