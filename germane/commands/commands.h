@@ -22,6 +22,7 @@ Command learn_views_command(const ViewMethod& method);
 Command transform_command();
 Command cluster_command(const ClusterMethod& method);
 Command evaluate_command();
+Command evaluate_certificate_command();
 Command pairs_command();
 Command quickstart_command();
 

@@ -11,7 +11,7 @@ REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
 
 VERBS = ["quickstart", "describe", "methods", "constraints", "constraints split",
          "constraints simulate", "stats", "merge", "learn rca", "learn lda", "learn pca", "learn cca",
-         "transform", "cluster kmeans", "evaluate"]
+         "transform", "cluster kmeans", "evaluate", "evaluate certificate"]
 GROUPS = ["", "learn", "cluster"]
 
 
@@ -69,6 +69,8 @@ NEEDED = {
     "iris.model": ("learn", "rca", "data/iris.csv", "--chunklet-column", "label"),
     "clusters.csv": ("cluster", "kmeans", "data/wine.csv", "--label", "label", "--k", 3,
                      "--prepare", "standardize"),
+    "sepal.csv": ("cluster", "kmeans", "data/iris.csv", "--columns", "sepal_length,sepal_width", "--k", 3),
+    "petal.csv": ("cluster", "kmeans", "data/iris.csv", "--columns", "petal_length,petal_width", "--k", 3),
     "pairs.csv": ("constraints", "simulate", "data/iris.csv", "--label", "label"),
     "monday.stats": ("stats", "data/iris.csv", "--label", "label"),
     "tuesday.stats": ("stats", "data/iris.csv", "--label", "label"),

@@ -12,11 +12,11 @@ from reference import ROOT
 # docs/commands.md is the tool's own help, whose examples test_help.py runs.
 DOCUMENTS = sorted(path for path in [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
                    if path.exists() and path.name != "commands.md")
-STARTS = ("./run germane ", "germane ")
+STARTS = ("./run germane ", "germane ", "awk ")
 
 
 def commands(text):
-    """The lines of fenced blocks that call the tool; lines ending in a backslash go on."""
+    """The lines of fenced blocks that call the tool, or awk to make its input; lines ending in a backslash go on."""
     found = []
     for block in re.findall(r"^```[^\n]*\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
         for line in block.replace("\\\n", " ").splitlines():
