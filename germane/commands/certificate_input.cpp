@@ -135,7 +135,7 @@ TwoClusterings from_projections(const CertificateInput& input, Section& section)
   if (views.size() != 2)
     throw InputError("evaluate certificate: {} views; it is for two", views.size());
   for (const OpenView& view : views) refuse_row_names(*view.table.rows);
-  const SideBySide joined = join_views(std::move(views), input.views, section);
+  const SideBySide joined(join_views(std::move(views), input.views, false, 0, section).views);
   const Index first = joined.view(0).columns(), second = joined.view(1).columns();
   if (first != second && input.match == "name")
     throw InputError(
