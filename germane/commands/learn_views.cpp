@@ -4,6 +4,8 @@
 #include "germane/base/text.h"
 #include "germane/commands/commands.h"
 #include "germane/commands/learn_sections.h"
+#include "germane/commands/view_folds.h"
+#include "germane/learn/permutation_test.h"
 #include "germane/learn/view_correlations.h"
 
 #include <algorithm>
@@ -14,18 +16,7 @@ namespace germane {
 namespace {
 
 constexpr Index kFolds = 5;
-
-// Objects at least as many as the columns of every view can do without.
-std::vector<double> ridges_to_try(const ViewSample& sample, bool per_object) {
-  std::vector<double> ridges = {1e-4, 1e-3, 1e-2, 0.1, 1.0};
-  if (!per_object) ridges.insert(ridges.begin(), 0.0);
-  for (const ViewColumns& view : sample.views)
-    if (!per_object && view.given > 0) {  // a share of many columns' mean is little of the whole
-      ridges.insert(ridges.end(), {10.0, 100.0});
-      break;
-    }
-  return ridges;
-}
+constexpr double kLevel = 0.05;  // of tests by permutation
 
 bool unridged(const ViewOptions& options) {
   return options.view_ridges.empty() && options.ridge == WordOr<double>(0.0);
@@ -46,6 +37,9 @@ Report ViewLearning::run() {
 }
 
 void ViewLearning::open() {
+  if (!input_.views.permute_within.empty() && input_.permutations == 0)
+    throw InputError("--permute-within {}: for what test? pass --permutations 999 too",
+                     input_.views.permute_within);
   std::vector<OpenView> opened = open_views(input_.views);
   if (method_.most_views > 0 && static_cast<Index>(opened.size()) > method_.most_views)
     throw InputError("learn {}: {} views; it takes {}: use mcca or gcca for more", method_.name,
@@ -65,12 +59,13 @@ void ViewLearning::open() {
   for (const ViewRows& view : joined_.views)
     rows.push_back(spaces_.emplace_back(view, space, execution_, report_).rows());
   const bool folds = input_.check == "folds" || setup_.views().ridge.is("auto");
-  samples_ = gather_views(std::move(rows), joined_,
-                          {.folds = folds ? kFolds : 0,
-                           .needs_rows = setup_.needs_rows && setup_.needs_rows(),
-                           .seed = seed,
-                           .memory = input_.memory},
-                          execution_);
+  samples_ = gather_views(
+      std::move(rows), joined_,
+      {.folds = folds ? kFolds : 0,
+       .needs_rows = input_.permutations > 0 || (setup_.needs_rows && setup_.needs_rows()),
+       .seed = seed,
+       .memory = input_.memory},
+      execution_);
 }
 
 std::vector<WordOr<double>> ridges_by_view(const std::vector<std::string>& words,
@@ -112,55 +107,17 @@ ViewOptions ViewLearning::options_as_set() const {
   return options;
 }
 
-std::optional<Matrix> ViewLearning::held_out(const ViewOptions& options) const {
-  if (samples_.training.empty()) return std::nullopt;
-  Matrix sum;
-  double weight = 0;
-  try {
-    for (std::size_t fold = 0; fold < samples_.training.size(); ++fold) {
-      execution_.stop_if_requested();
-      const Learned<ViewMaps> learned = setup_.learn(samples_.training[fold], options);
-      const ViewSample& rest = samples_.held_out[fold];
-      const Matrix found = correlations(learned.map, rest);
-      if (sum.size() == 0) sum = Matrix::Zero(found.rows(), found.cols());
-      const Index kept = std::min(sum.cols(), found.cols());  // a fold may lose rank
-      const auto objects = static_cast<double>(rest.objects());
-      sum = sum.leftCols(kept).eval() + objects * found.leftCols(kept);
-      weight += objects;
-    }
-  } catch (const InputError&) {
-    return std::nullopt;
-  } catch (const NumericalError&) {
-    return std::nullopt;
-  }
-  return sum / weight;
-}
-
 double ViewLearning::choose_ridge(const ViewOptions& options) {
   ReportTable tried{.key = "choice_of_ridge",
                     .title = "ridge, by the sum of correlations held out",
                     .columns = {"ridge", "score"},
                     .rows = {}};
-  double best = -1, chosen = 0.1;
-  const std::vector<double> ridges = ridges_to_try(samples_.all, options.per_object);
-  for (const double ridge : ridges) {
-    ViewOptions trial = options;
-    trial.ridge = ridge;
-    const std::optional<Matrix> found = held_out(trial);
-    execution_.progress.report("choose the ridge", static_cast<double>(tried.rows.size() + 1),
-                               static_cast<double>(ridges.size()));
-    if (!found) {
-      tried.rows.push_back({ridge, Value()});
-      continue;
-    }
-    const double score = found->sum() / static_cast<double>(found->rows());
-    tried.rows.push_back({ridge, score});
-    if (score <= best) continue;
-    best = score;
-    chosen = ridge;
-  }
-  if (best < 0)
-    report_.notes.emplace_back("ridge 0.1, as nothing could be tried on so few objects");
+  const std::vector<RidgeTrial> trials = try_ridges(setup_, samples_, options, execution_);
+  for (const RidgeTrial& trial : trials)
+    tried.rows.push_back({trial.ridge, trial.score ? Value(*trial.score) : Value()});
+  const RidgeTrial* best = best_trial(trials);
+  const double chosen = best ? best->ridge : 0.1;
+  if (!best) report_.notes.emplace_back("ridge 0.1, as nothing could be tried on so few objects");
   report_.tables.push_back(std::move(tried));
   report_.fact("ridge", chosen, "chosen");
   return chosen;
@@ -168,8 +125,11 @@ double ViewLearning::choose_ridge(const ViewOptions& options) {
 
 void ViewLearning::report_components(const ViewMaps& maps, const ViewOptions& options) {
   const Matrix found = correlations(maps, samples_.all);
-  const std::optional<Matrix> checked = input_.check == "folds" ? held_out(options) : std::nullopt;
+  const std::optional<Matrix> checked =
+      input_.check == "folds" ? held_out_correlations(setup_, samples_, options, execution_)
+                              : std::nullopt;
   const auto tests = wilks(options);
+  const std::vector<double> by_permutation = permuted(maps, options);
   ReportTable table{
       .key = "components",
       .title = "correlations" +
@@ -178,10 +138,14 @@ void ViewLearning::report_components(const ViewMaps& maps, const ViewOptions& op
       .rows = {}};
   if (checked) table.columns.emplace_back("held_out");
   if (tests) table.columns.emplace_back("p");
+  if (!by_permutation.empty()) table.columns.emplace_back("p_permuted");
   for (Index k = 0; k < maps.dimensions(); ++k) {
     std::vector<Value> row = {k, found.col(k).mean()};
     if (checked) row.push_back(k < checked->cols() ? Value(checked->col(k).mean()) : Value());
-    if (tests) row.emplace_back((*tests)[static_cast<std::size_t>(k)].p);
+    const auto at = static_cast<std::size_t>(k);
+    if (tests) row.emplace_back((*tests)[at].p);
+    if (!by_permutation.empty())
+      row.push_back(at < by_permutation.size() ? Value(by_permutation[at]) : Value());
     table.rows.push_back(std::move(row));
   }
   report_.tables.push_back(std::move(table));
@@ -189,6 +153,13 @@ void ViewLearning::report_components(const ViewMaps& maps, const ViewOptions& op
   if (tests)
     report_.notes.emplace_back(
         "p: that this and all later correlations are chance, if objects are independent (Wilks)");
+  if (!by_permutation.empty())
+    report_.notes.push_back(
+        fmt::format("p permuted: that this component is chance, by {}{}, those before it taken "
+                    "out; those after "
+                    "the first above {} were not tested",
+                    counted(input_.permutations, "permutation"),
+                    joined_.permute_within.empty() ? "" : " inside groups", kLevel));
   if (input_.check == "folds" && !checked)
     report_.warnings.push_back(
         fmt::format("nothing was held out: {}; a correlation of objects learned from says little",
@@ -211,6 +182,30 @@ std::optional<std::vector<WilksTest>> ViewLearning::wilks(const ViewOptions& opt
   const Index p = samples_.all.views[0].count, q = samples_.all.views[1].count;
   if (learned.map.ranks != std::vector<Index>{p, q}) return std::nullopt;
   return wilks_tests(correlations(learned.map, samples_.all).row(0), joined_.objects, p, q);
+}
+
+std::vector<double> ViewLearning::permuted(const ViewMaps& maps, const ViewOptions& options) {
+  if (input_.permutations == 0) return {};
+  const PermutationPlan plan{.permutations = input_.permutations,
+                             .level = kLevel,
+                             .groups = joined_.permute_within,
+                             .seed = static_cast<std::uint64_t>(input_.seed)};
+  AgreementOf agreement = white_agreement(options, setup_.own_blocks, "learn " + method_.name);
+  // A ridge that was chosen is chosen anew on every exchange, as it was on the objects as they are.
+  if (setup_.views().ridge.is("auto") && !samples_.training.empty())
+    agreement = [&](const ViewSample& sample) -> Agreement {
+      return [&, sample](const Orders& orders) {
+        ViewOptions leading = options;
+        leading.dimensions = std::int64_t{1};
+        const auto trials = try_ridges(setup_,
+                                       dealt_alike(reordered(sample, orders), samples_.fold,
+                                                   static_cast<Index>(samples_.training.size())),
+                                       leading, execution_);
+        const RidgeTrial* best = best_trial(trials);
+        return best ? *best->score : 0;
+      };
+    };
+  return permutation_tests(samples_.all, maps, agreement, plan, execution_);
 }
 
 void ViewLearning::write(const Learned<ViewMaps>& learned) {

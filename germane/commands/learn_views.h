@@ -21,6 +21,7 @@ struct LearnViewsInput {
   std::vector<std::string> view_ridge;
   std::string prepare = "none";
   std::string check = "folds";
+  std::int64_t permutations = 0;
   std::int64_t seed = 0;
   double memory = 4e9;
   std::string out;
@@ -36,6 +37,8 @@ void describe(LearnViewsInput& o, Visitor&& option) {
          "what is done to the columns or rows first; columns' units matter only beside a ridge");
   option("check", o.check, one_of({"folds", "none"}),
          "correlations of objects held out, beside those of the objects learned from");
+  option("permutations", o.permutations, at_least(0),
+         "of objects, to tell which components could be chance; 0: no such test");
   option("seed", o.seed, anything(), "of the folds, and of all that is drawn at random");
   option("memory", o.memory, above(0), "most bytes that statistics or rows may take");
 }
@@ -51,13 +54,12 @@ class ViewLearning {
  private:
   void open();
   ViewOptions options_as_set() const;
-  // Mean over folds of the correlations of objects that were not learned from; nothing when some
-  // fold cannot be learned without.
-  std::optional<Matrix> held_out(const ViewOptions& options) const;
   double choose_ridge(const ViewOptions& options);
   void report_components(const ViewMaps& maps, const ViewOptions& options);
   // Of two views without a ridge, both of full rank: else p-values would be wrong.
   std::optional<std::vector<WilksTest>> wilks(const ViewOptions& options) const;
+  // By permutations, where they were asked for: of as many components as were tested.
+  std::vector<double> permuted(const ViewMaps& maps, const ViewOptions& options);
   void write(const Learned<ViewMaps>& learned);
 
   const ViewMethod& method_;

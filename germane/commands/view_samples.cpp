@@ -142,8 +142,11 @@ ViewSamples gather_views(std::vector<ViewRows> views, const JoinedViews& joined,
   const Patterns patterns(joined);
   Index folds = plan.folds;
   const std::vector<Index> fold = deal_objects(rows.rows(), folds, plan.seed);
-  if (!plan.needs_rows && rows.rows() >= rows.columns())
-    return by_moments(rows, patterns, fold, folds, plan, execution);
+  if (!plan.needs_rows && rows.rows() >= rows.columns()) {
+    ViewSamples samples = by_moments(rows, patterns, fold, folds, plan, execution);
+    samples.fold = fold;
+    return samples;
+  }
 
   const double copies = folds == 0 ? 1 : static_cast<double>(folds) + 1;
   require_memory(
@@ -157,6 +160,22 @@ ViewSamples gather_views(std::vector<ViewRows> views, const JoinedViews& joined,
     samples.held_out.push_back(
         sample_in_rows(rows, patterns, [&](std::size_t object) { return fold[object] == f; }));
   }
+  samples.fold = fold;
+  return samples;
+}
+
+ViewSamples dealt_alike(ViewSample rows, const std::vector<Index>& fold, Index folds) {
+  ViewSamples samples;
+  for (Index f = 0; f < folds; ++f) {
+    std::vector<Index> inside, outside;
+    for (std::size_t object = 0; object < fold.size(); ++object)
+      (fold[object] == f ? inside : outside).push_back(static_cast<Index>(object));
+    const RowMatrix<double>& all = rows.parts.front().rows;
+    samples.held_out.push_back(sample_of(RowMatrix<double>(all(inside, Eigen::all)), rows.views));
+    samples.training.push_back(sample_of(RowMatrix<double>(all(outside, Eigen::all)), rows.views));
+  }
+  samples.all = std::move(rows);
+  samples.fold = fold;
   return samples;
 }
 

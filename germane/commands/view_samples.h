@@ -22,7 +22,11 @@ struct ViewSamplesPlan {
 struct ViewSamples {
   ViewSample all;
   std::vector<ViewSample> training, held_out;  // by fold; none where there are too few objects
+  std::vector<Index> fold = {};                // of each object
 };
+
+// The same folds of other rows of the same objects, all of which have every view.
+ViewSamples dealt_alike(ViewSample rows, const std::vector<Index>& fold, Index folds);
 
 // `views` are those of `joined`, in the coordinates they are learned in. Throws InputError when
 // they do not fit into memory.

@@ -15,10 +15,12 @@ namespace {
 
 using LearnViews = Learned<ViewMaps>(const ViewSample&, const ViewOptions&);
 
-ViewSetup on_columns(LearnViews* learn) {
+ViewSetup on_columns(LearnViews* learn, OwnBlocks own) {
   const auto options = std::make_shared<ViewOptions>();
-  return {
-      .options = list_options(*options), .views = [options] { return *options; }, .learn = learn};
+  return {.options = list_options(*options),
+          .views = [options] { return *options; },
+          .learn = learn,
+          .own_blocks = own};
 }
 
 ViewSetup kernel_cca_setup() {
@@ -30,7 +32,8 @@ ViewSetup kernel_cca_setup() {
   ViewSetup setup{.options = list_options(state->views),
                   .views = [state] { return state->views; },
                   .kernel = [state] { return state->kernel; },
-                  .learn = learn_kernel_cca};
+                  .learn = learn_kernel_cca,
+                  .own_blocks = OwnBlocks::kIdentity};
   for (Option& option : list_options(state->kernel)) setup.options.push_back(std::move(option));
   return setup;
 }
@@ -65,21 +68,21 @@ const std::vector<ViewMethod>& view_methods() {
        {"canonical correlation analysis"},
        2,
        false,
-       [] { return on_columns(learn_cca); }},
+       [] { return on_columns(learn_cca, OwnBlocks::kIdentity); }},
       {"mcca",
        "directions of two or more views with the largest sum of covariances",
        "[DeBie03, sec. 3.2]",
        {"multi-set cca", "multiset cca"},
        0,
        false,
-       [] { return on_columns(learn_mcca); }},
+       [] { return on_columns(learn_mcca, OwnBlocks::kIdentity); }},
       {"gcca",
        "shared scores that each of two or more views can tell best",
        "",
        {"maxvar", "generalised cca", "generalized cca"},
        0,
        true,
-       [] { return on_columns(learn_gcca); }},
+       [] { return on_columns(learn_gcca, OwnBlocks::kTrue); }},
       {"pwca",
        "functions of two or more views that agree on every object, and their clusters",
        "[Hardoon10]",

@@ -20,6 +20,7 @@ struct ViewSetup {
   std::function<KernelOptions()> kernel = nullptr;  // null: it learns from the columns themselves
   std::function<bool()> needs_rows = nullptr;       // statistics do not say enough; null: they do
   std::function<Learned<ViewMaps>(const ViewSample&, const ViewOptions&)> learn;
+  OwnBlocks own_blocks = OwnBlocks::kTrue;  // of M, where eigenvalues of it are what is learned
 };
 
 struct ViewMethod {
