@@ -27,7 +27,7 @@ install(FILES ${PROJECT_BINARY_DIR}/germaneConfig.cmake ${PROJECT_BINARY_DIR}/ge
         DESTINATION ${package_dir})
 
 # A static library leaves its own needs to the program that links it.
-set(needs "-llapacke -lopenblas -lz -ldl -pthread")
+set(needs "-llapacke -lopenblas -lz -licuuc -licudata -ldl -pthread")
 if(BUILD_SHARED_LIBS)
   set(pkgconfig_libs "")
   set(pkgconfig_libs_private "${needs}")

@@ -29,6 +29,7 @@ TESTED_BY = {
     "io/sparse_line.h": "sparse_text_test.cpp",
     "io/sparse_table.h": "table_test.cpp",
     "io/text_lines.h": "side_information_file_test.cpp",
+    "io/text_table.h": "documents_test.cpp",
     "io/descriptor.h": "file_test.cpp",
     "learn/catalog.h": "every_learner_test.cpp",
     "learn/discriminant.h": "lda_test.cpp",

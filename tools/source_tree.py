@@ -6,7 +6,7 @@ import sys
 import tempfile
 
 NOT_OURS = {"build", ".git", "node_modules", "__pycache__", ".venv"}
-LAYERS = ["base", "linalg", "data", "io", "stats", "model", "learn", "cluster", "retrieve",
+LAYERS = ["base", "linalg", "data", "io", "words", "stats", "model", "learn", "cluster", "retrieve",
           "evaluate", "choose", "report", "commands"]
 
 

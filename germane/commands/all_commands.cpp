@@ -7,6 +7,7 @@ std::vector<Command> all_commands() {
   commands.push_back(quickstart_command());
   commands.push_back(describe_command());
   commands.push_back(methods_command());
+  commands.push_back(vectorize_command());
   commands.push_back(constraints_command());
   commands.push_back(constraints_split_command());
   commands.push_back(constraints_simulate_command());

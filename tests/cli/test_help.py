@@ -9,7 +9,7 @@ import pytest
 
 REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
 
-VERBS = ["quickstart", "describe", "methods", "constraints", "constraints split",
+VERBS = ["quickstart", "describe", "methods", "vectorize", "constraints", "constraints split",
          "constraints simulate", "stats", "merge", "learn rca", "learn lda", "learn pca", "learn cca",
          "transform", "cluster kmeans", "evaluate", "evaluate certificate"]
 GROUPS = ["", "learn", "cluster"]
