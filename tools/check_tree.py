@@ -20,6 +20,7 @@ TESTED_BY = {
     "cluster/seeding.h": "kmeans_test.cpp",
     "cluster/workers.h": "kmeans_test.cpp",
     "data/changed_reader.h": "unit_rows_test.cpp",
+    "data/rows_like.h": "unit_rows_test.cpp",
     "data/components.h": "chunklets_test.cpp",
     "io/csv_layout.h": "csv_test.cpp",
     "io/csv_parser.h": "csv_test.cpp",

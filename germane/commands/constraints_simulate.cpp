@@ -2,6 +2,7 @@
 #include "germane/base/text.h"
 #include "germane/commands/commands.h"
 #include "germane/commands/constraints_files.h"
+#include "germane/commands/noted_options.h"
 #include "germane/commands/table_input.h"
 #include "germane/data/simulate.h"
 
@@ -148,17 +149,6 @@ Report simulate(const SimulateInput& input) {
   report.fact("out", input.out);
   report.fact("pass_on_with", as_groups ? "--chunklets" : "--pairs");
   return report;
-}
-
-// The options, noting which are given: a default could not tell.
-std::vector<Option> noted_options(const std::shared_ptr<SimulateInput>& input) {
-  std::vector<Option> options = list_options(*input);
-  for (Option& option : options)
-    option.parse = [parse = option.parse, name = option.name, input](std::string_view text) {
-      parse(text);
-      input->given.insert(name);
-    };
-  return options;
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "germane/base/error.h"
 #include "germane/base/text.h"
 #include "germane/commands/commands.h"
+#include "germane/commands/noted_options.h"
 #include "germane/commands/vectorize_input.h"
 #include "germane/io/sparse_writer.h"
 
@@ -141,7 +142,7 @@ Command vectorize_command() {
        .required = false,
        .repeated = true,
        .set = [input](const std::string& file) { input->files.push_back(file); }}};
-  command.options = vectorize_options(input);
+  command.options = noted_options(input);
   command.result =
       "sparse rows in the order of the documents; beside them NAME.ids.txt and "
       "NAME.vocabulary.tsv";

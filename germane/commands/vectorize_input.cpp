@@ -75,16 +75,6 @@ void require_new_files(const VectorizeInput& input) {
 
 }  // namespace
 
-std::vector<Option> vectorize_options(const std::shared_ptr<VectorizeInput>& input) {
-  std::vector<Option> options = list_options(*input);
-  for (Option& option : options)
-    option.parse = [parse = option.parse, name = option.name, input](std::string_view text) {
-      parse(text);
-      input->given.insert(name);
-    };
-  return options;
-}
-
 void complete(VectorizeInput& input) {
   check_options(input);
   require_input(input);

@@ -54,9 +54,6 @@ void describe(VectorizeInput& o, Visitor&& option) {
   option("unknown-ids", o.unknown_ids, one_of({"refuse", "skip"}), "of links: ids not in --ids");
 }
 
-// The options, noting which are given.
-std::vector<Option> vectorize_options(const std::shared_ptr<VectorizeInput>& input);
-
 // Throws InputError for options that would say nothing beside others, for no input or output, and
 // when an output would replace an input. Fills in what is chosen by itself.
 void complete(VectorizeInput& input);

@@ -28,12 +28,12 @@ class WatchingReader final : public RowReader {
 }  // namespace
 
 WatchedRows::WatchedRows(const RowSource& source)
-    : source_(source),
+    : RowsLike(source),
       least_(Vector::Constant(source.columns(), std::numeric_limits<double>::infinity())),
       largest_(-least_) {}
 
 std::unique_ptr<RowReader> WatchedRows::read(Index block_rows) const {
-  return std::make_unique<WatchingReader>(*this, source_.read(block_rows));
+  return std::make_unique<WatchingReader>(*this, source().read(block_rows));
 }
 
 Vector WatchedRows::least() const {

@@ -2,25 +2,20 @@
 // is slow to parse, so a pass of their own would double the work.
 #pragma once
 
-#include "germane/data/rows.h"
+#include "germane/data/rows_like.h"
 
 #include <mutex>
 
 namespace germane {
 
 // Rows as the source has them, watched. The source must outlive it.
-class WatchedRows final : public RowSource {
+class WatchedRows final : public RowsLike {
  public:
   explicit WatchedRows(const RowSource& source);
 
-  std::string name() const override { return source_.name(); }
-  Index columns() const override { return source_.columns(); }
-  const std::vector<std::string>& column_names() const override { return source_.column_names(); }
-  Scalar scalar() const override { return source_.scalar(); }
-  Index rows() const override { return source_.rows(); }
   std::unique_ptr<RowReader> read(Index block_rows) const override;
   RowMatrix<double> gather(std::span<const Index> chosen) const override {
-    return source_.gather(chosen);
+    return source().gather(chosen);
   }
 
   // Of all blocks that were read so far, by any number of threads; of none, +infinity and
@@ -31,7 +26,6 @@ class WatchedRows final : public RowSource {
   void watch(const RowBlock& block) const;
 
  private:
-  const RowSource& source_;
   mutable std::mutex mutex_;
   mutable Vector least_, largest_;
 };

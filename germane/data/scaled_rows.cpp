@@ -8,7 +8,7 @@
 namespace germane {
 
 ScaledRows::ScaledRows(const RowSource& source, Vector scale)
-    : source_(source), scale_(std::move(scale)) {
+    : RowsLike(source), scale_(std::move(scale)) {
   assert(scale_.size() == source.columns());
   const SparseMatrix* rows = source.sparse();
   if (!rows) return;
@@ -24,11 +24,11 @@ std::unique_ptr<RowReader> ScaledRows::read(Index block_rows) const {
     rows.array().rowwise() /= scale_.template cast<T>().transpose().array();
     return rows;
   };
-  return std::make_unique<ChangedReader<decltype(change)>>(source_.read(block_rows), change);
+  return std::make_unique<ChangedReader<decltype(change)>>(source().read(block_rows), change);
 }
 
 RowMatrix<double> ScaledRows::gather(std::span<const Index> chosen) const {
-  RowMatrix<double> rows = source_.gather(chosen);
+  RowMatrix<double> rows = source().gather(chosen);
   rows.array().rowwise() /= scale_.transpose().array();
   return rows;
 }

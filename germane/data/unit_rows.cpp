@@ -50,7 +50,7 @@ SparseMatrix scaled_to_unit(SparseMatrix rows, const std::string& source) {
 
 }  // namespace
 
-UnitRows::UnitRows(const RowSource& source) : source_(source) {
+UnitRows::UnitRows(const RowSource& source) : RowsLike(source) {
   if (const SparseMatrix* rows = source.sparse()) sparse_ = scaled_to_unit(*rows, source.name());
 }
 
@@ -58,11 +58,11 @@ std::unique_ptr<RowReader> UnitRows::read(Index block_rows) const {
   const auto change = [source = name()](auto rows, Index first) {
     return scaled_to_unit(std::move(rows), source, [first](Index i) { return first + i; });
   };
-  return std::make_unique<ChangedReader<decltype(change)>>(source_.read(block_rows), change);
+  return std::make_unique<ChangedReader<decltype(change)>>(source().read(block_rows), change);
 }
 
 RowMatrix<double> UnitRows::gather(std::span<const Index> chosen) const {
-  return scaled_to_unit(source_.gather(chosen), name(),
+  return scaled_to_unit(source().gather(chosen), name(),
                         [chosen](Index i) { return chosen[static_cast<std::size_t>(i)]; });
 }
 

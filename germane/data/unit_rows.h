@@ -2,7 +2,7 @@
 // direction means something.
 #pragma once
 
-#include "germane/data/rows.h"
+#include "germane/data/rows_like.h"
 
 #include <optional>
 
@@ -10,21 +10,15 @@ namespace germane {
 
 // The source must outlive it. A row of zeros has no direction: InputError with its number, when it
 // is read, or at once if the rows are sparse (they stay so).
-class UnitRows final : public RowSource {
+class UnitRows final : public RowsLike {
  public:
   explicit UnitRows(const RowSource& source);
 
-  std::string name() const override { return source_.name(); }
-  Index columns() const override { return source_.columns(); }
-  const std::vector<std::string>& column_names() const override { return source_.column_names(); }
-  Scalar scalar() const override { return source_.scalar(); }
-  Index rows() const override { return source_.rows(); }
   std::unique_ptr<RowReader> read(Index block_rows) const override;
   RowMatrix<double> gather(std::span<const Index> chosen) const override;
   const SparseMatrix* sparse() const override { return sparse_ ? &*sparse_ : nullptr; }
 
  private:
-  const RowSource& source_;
   std::optional<SparseMatrix> sparse_;
 };
 
