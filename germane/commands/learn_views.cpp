@@ -53,6 +53,8 @@ void ViewLearning::open() {
   const ViewSpaceOptions space{
       .prepare = input_.prepare,
       .kernel = setup_.kernel ? std::optional<KernelOptions>(setup_.kernel()) : std::nullopt,
+      .project = input_.project,
+      .pca = input_.pca,
       .seed = seed,
       .memory = input_.memory};
   std::vector<ViewRows> rows;

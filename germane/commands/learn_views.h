@@ -20,6 +20,8 @@ struct LearnViewsInput {
   ViewInput views;
   std::vector<std::string> view_ridge;
   std::string prepare = "none";
+  std::int64_t project = 0;
+  std::int64_t pca = 0;
   std::string check = "folds";
   std::int64_t permutations = 0;
   std::int64_t seed = 0;
@@ -35,6 +37,10 @@ void describe(LearnViewsInput& o, Visitor&& option) {
   option("view-ridge", o.view_ridge, anything(), "NAME=SHARE: the ridge of that view alone");
   option("prepare", o.prepare, one_of({"none", "standardize", "unit-rows"}),
          "what is done to the columns or rows first; columns' units matter only beside a ridge");
+  option("project", o.project, at_least(0),
+         "columns that each wider view is projected to at random first; 0: none");
+  option("pca", o.pca, at_least(0),
+         "principal components of each wider view to learn from, after --project; 0: all");
   option("check", o.check, one_of({"folds", "none"}),
          "correlations of objects held out, beside those of the objects learned from");
   option("permutations", o.permutations, at_least(0),

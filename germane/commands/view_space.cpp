@@ -6,6 +6,9 @@
 #include "germane/data/owned_rows.h"
 #include "germane/stats/gather.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace germane {
 namespace {
 
@@ -29,6 +32,11 @@ ViewSpace::ViewSpace(const ViewRows& view, const ViewSpaceOptions& options,
         "--prepare {}: a precomputed kernel holds no columns to prepare; prepare them before the "
         "kernel is computed",
         prepare_);
+  if (kernel && (options.project > 0 || options.pca > 0))
+    throw InputError(
+        "--project and --pca make columns fewer, and the kernel {} has none; leave them out, or "
+        "pass --kernel linear",
+        options.kernel->kernel);
   const RowSource* rows = view.rows.get();
   if (prepare_ == "unit-rows") rows = &unit_.emplace(*rows);
   Vector center, scale;
@@ -39,6 +47,7 @@ ViewSpace::ViewSpace(const ViewRows& view, const ViewSpaceOptions& options,
     scale = moments.standard_deviations();
     if (!kernel) rows = &scaled_.emplace(*rows, scale);
   }
+  if (!kernel) rows = reduce(rows, options, execution, section);
   if (kernel) {
     Learned<KernelMap> space =
         kernel_coordinates(*rows, center, scale, *options.kernel, options.seed);
@@ -61,11 +70,43 @@ ViewSpace::ViewSpace(const ViewRows& view, const ViewSpaceOptions& options,
   }
 }
 
+const RowSource* ViewSpace::reduce(const RowSource* rows, const ViewSpaceOptions& options,
+                                   const Execution& execution, Section& section) {
+  const auto by = [&](Reduction reduction) {
+    reductions_.push_back(std::move(reduction));
+    reduced_.push_back(reduced_rows(*rows, reductions_.back(), execution));
+    rows = reduced_.back().get();
+  };
+  if (options.project > 0 && rows->columns() > options.project) {
+    section.notes.push_back(fmt::format("the view {}: {} projected at random to {}",
+                                        quoted(view_.name), counted(rows->columns(), "column"),
+                                        options.project));
+    Reduction projection = random_projection(rows->columns(), options.project, options.seed);
+    projection.center =
+        gather_statistics(*rows, GatherPlan{.scatter = false}, execution).all().total().mean;
+    by(std::move(projection));
+  }
+  if (options.pca > 0 && rows->columns() > options.pca) {
+    Summary summary;
+    by(principal_components(*rows, std::min(options.pca, rows->rows() - 1), options.seed, execution,
+                            summary));
+    section.add(summary_section(
+        "pca_" + view_.name, fmt::format("principal components of the view {}", quoted(view_.name)),
+        summary));
+  }
+  return rows;
+}
+
 ViewRows ViewSpace::rows() const { return {view_.name, rows_, given_}; }
 
 ModelView ViewSpace::model(const LinearMap& map) const {
   ModelView model{.name = view_.name, .map = span_ ? span_->unfolded(map) : map};
   model.kernel = kernel_;
+  // Rows were centred before they were reduced, so that the mean of what came out is 0.
+  for (auto reduction = reductions_.rbegin(); reduction != reductions_.rend(); ++reduction) {
+    model.map.map = fold(model.map.map, *reduction);
+    model.map.center = reduction->center;
+  }
   if (scaled_) model.map = undo_scale(std::move(model.map), scaled_->scale());
   model.map.columns = view_.rows->column_names();
   model.map.prepare = prepare_ == "unit-rows" ? prepare_ : "none";

@@ -6,11 +6,14 @@
 #include "germane/data/side_by_side.h"
 #include "germane/data/unit_rows.h"
 #include "germane/learn/kernel_basis.h"
+#include "germane/learn/reduction.h"
 #include "germane/learn/row_span.h"
 #include "germane/model/model_file.h"
 #include "germane/report/report.h"
 
 #include <cstdint>
+#include <deque>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -19,13 +22,15 @@ namespace germane {
 struct ViewSpaceOptions {
   std::string prepare = "none";
   std::optional<KernelOptions> kernel;  // none: the columns themselves
+  Index project = 0;                    // columns to project wider views to at random; 0: not
+  Index pca = 0;                        // principal components to keep of wider views; 0: all
   std::uint64_t seed = 0;
   double memory = 4e9;
 };
 
-// Rows as they are prepared, then: coordinates of a kernel; or of the rows' own span, where they
-// have as many columns as there are rows or more (a linear kernel needs no more than that); or the
-// columns.
+// Rows as they are prepared, then: coordinates of a kernel; or the columns, projected at random
+// and to their principal components if that is asked for, and where there are still as many columns
+// as rows or more, coordinates of the rows' own span (a linear kernel needs no more than that).
 class ViewSpace {
  public:
   // What was found out goes into the section.
@@ -41,11 +46,16 @@ class ViewSpace {
   ViewSpace& operator=(const ViewSpace&) = delete;
 
  private:
+  const RowSource* reduce(const RowSource* rows, const ViewSpaceOptions& options,
+                          const Execution& execution, Section& section);
+
   ViewRows view_;
   std::string prepare_;
   std::optional<UnitRows> unit_;
   std::optional<ScaledRows> scaled_;
   std::optional<KernelMap> kernel_;
+  std::deque<Reduction> reductions_;                // one after the other
+  std::deque<std::unique_ptr<RowSource>> reduced_;  // the rows after each
   std::optional<RowSpan> span_;
   std::shared_ptr<const RowSource> rows_;
   Index given_ = 0;

@@ -82,6 +82,22 @@ Matrix transposed_product(const Matrix& a, const Matrix& b) {
   return c;
 }
 
+void add_product(double scale, Columns a, Columns b, MutableColumns c) {
+  const OneThread guard;
+  assert(a.cols() == b.rows() && c.rows() == a.rows() && c.cols() == b.cols());
+  cblas_dgemm(CblasColMajor, CblasNoTrans, CblasNoTrans, narrow(a.rows()), narrow(b.cols()),
+              narrow(a.cols()), scale, a.data(), leading(a.outerStride()), b.data(),
+              leading(b.outerStride()), 1, c.data(), leading(c.outerStride()));
+}
+
+void add_transposed_product(double scale, Columns a, Columns b, MutableColumns c) {
+  const OneThread guard;
+  assert(a.rows() == b.rows() && c.rows() == a.cols() && c.cols() == b.cols());
+  cblas_dgemm(CblasColMajor, CblasTrans, CblasNoTrans, narrow(a.cols()), narrow(b.cols()),
+              narrow(a.rows()), scale, a.data(), leading(a.outerStride()), b.data(),
+              leading(b.outerStride()), 1, c.data(), leading(c.outerStride()));
+}
+
 void fill_upper(Eigen::Ref<Matrix> symmetric) {
   const Index d = symmetric.cols();
   for (Index j = 0; j < d; ++j)

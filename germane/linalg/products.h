@@ -28,6 +28,12 @@ void inner_products(Points<float> rows, Points<float> others, MutablePoints<floa
 Matrix product(const Matrix& a, const Matrix& b);
 Matrix transposed_product(const Matrix& a, const Matrix& b);  // a' b
 
+// The same into a part of a larger matrix: c += scale a b, c += scale a' b.
+using Columns = Eigen::Ref<const Matrix, 0, Eigen::OuterStride<>>;
+using MutableColumns = Eigen::Ref<Matrix, 0, Eigen::OuterStride<>>;
+void add_product(double scale, Columns a, Columns b, MutableColumns c);
+void add_transposed_product(double scale, Columns a, Columns b, MutableColumns c);
+
 // Copies the lower triangle over the upper one.
 void fill_upper(Eigen::Ref<Matrix> symmetric);
 

@@ -9,8 +9,9 @@
 #include <cassert>
 
 namespace germane {
+namespace {
 
-SingularTriples singular_triples(Matrix a) {
+void require_solvable(const Matrix& a) {
   if (std::max(a.rows(), a.cols()) > kWidest)
     throw InputError(
         "a {} x {} singular value problem is above LAPACK's limit of {} columns; choose fewer "
@@ -20,24 +21,47 @@ SingularTriples singular_triples(Matrix a) {
     throw NumericalError(
         "singular value problem: the matrix is not finite (the data overflowed; rescale its "
         "columns)");
+}
+
+void require_converged(lapack_int info) {
+  if (with_memory(info) > 0)
+    throw NumericalError("singular value problem: LAPACK did not converge (info = {})", info);
+  assert(info == 0);
+}
+
+}  // namespace
+
+void fix_signs(SingularTriples& triples) {
+  const Matrix before = triples.left;
+  fix_signs(triples.left);
+  for (Index j = 0; j < before.cols(); ++j)
+    if (triples.left.col(j).dot(before.col(j)) < 0) triples.right.col(j) *= -1;
+}
+
+SingularTriples singular_triples(Matrix a) {
+  require_solvable(a);
   const auto m = static_cast<lapack_int>(a.rows()), n = static_cast<lapack_int>(a.cols());
   const lapack_int r = std::min(m, n);
   SingularTriples result{Matrix(m, r), Vector(r), Matrix(n, r)};
   if (r == 0) return result;
   Matrix right_transposed(r, n);
   const OneThread guard;
-  const lapack_int info =
-      LAPACKE_dgesdd(LAPACK_COL_MAJOR, 'S', m, n, a.data(), m, result.values.data(),
-                     result.left.data(), m, right_transposed.data(), r);
-  if (with_memory(info) > 0)
-    throw NumericalError("singular value problem: LAPACK did not converge (info = {})", info);
-  assert(info == 0);
+  require_converged(LAPACKE_dgesdd(LAPACK_COL_MAJOR, 'S', m, n, a.data(), m, result.values.data(),
+                                   result.left.data(), m, right_transposed.data(), r));
   result.right = right_transposed.transpose();
-  const Matrix before = result.left;
-  fix_signs(result.left);
-  for (Index j = 0; j < r; ++j)
-    if (result.left.col(j).dot(before.col(j)) < 0) result.right.col(j) *= -1;
+  fix_signs(result);
   return result;
+}
+
+Vector singular_values(Matrix a) {
+  require_solvable(a);
+  const auto m = static_cast<lapack_int>(a.rows()), n = static_cast<lapack_int>(a.cols());
+  Vector values(std::min(m, n));
+  if (values.size() == 0) return values;
+  const OneThread guard;
+  require_converged(LAPACKE_dgesdd(LAPACK_COL_MAJOR, 'N', m, n, a.data(), m, values.data(), nullptr,
+                                   m, nullptr, 1));
+  return values;
 }
 
 }  // namespace germane

@@ -69,5 +69,22 @@ TEST(Products, AgreeWithPlainSums) {
   }
 }
 
+TEST(AddProduct, AddsToAPartOfALargerMatrix) {
+  Random random(5);
+  const auto matrix = [&](Index rows, Index columns) {
+    Matrix numbers(rows, columns);
+    for (double& number : numbers.reshaped()) number = random.normal();
+    return numbers;
+  };
+  const Matrix a = matrix(20, 9), b = matrix(11, 8), before = matrix(15, 10);
+  Matrix c = before, expected = before;
+  add_product(-2, a.block(3, 1, 6, 5), b.block(2, 0, 5, 4), c.block(1, 2, 6, 4));
+  expected.block(1, 2, 6, 4) -= 2 * a.block(3, 1, 6, 5) * b.block(2, 0, 5, 4);
+  EXPECT_TRUE(c.isApprox(expected, kTolerance));
+  add_transposed_product(0.5, a.block(4, 2, 7, 6), b.block(1, 3, 7, 5), c.block(8, 4, 6, 5));
+  expected.block(8, 4, 6, 5) += 0.5 * a.block(4, 2, 7, 6).transpose() * b.block(1, 3, 7, 5);
+  EXPECT_TRUE(c.isApprox(expected, kTolerance));
+}
+
 }  // namespace
 }  // namespace germane

@@ -22,6 +22,7 @@ TEST(SingularTriples, MakeTheMatrixAgain) {
     const Matrix a = random_matrix(m, n, random);
     const SingularTriples triples = singular_triples(a);
     const Index r = std::min(m, n);
+    EXPECT_LE((singular_values(a) - triples.values).norm(), 1e-12 * a.norm());
     EXPECT_LE((triples.left * triples.values.asDiagonal() * triples.right.transpose() - a).norm(),
               1e-12 * a.norm());
     EXPECT_LE((triples.left.transpose() * triples.left - Matrix::Identity(r, r)).norm(), 1e-12);
@@ -37,12 +38,14 @@ TEST(SingularTriples, MakeTheMatrixAgain) {
 
 TEST(SingularTriples, OfNothingAreNone) {
   EXPECT_EQ(singular_triples(Matrix(0, 3)).values.size(), 0);
+  EXPECT_EQ(singular_values(Matrix(3, 0)).size(), 0);
 }
 
 TEST(SingularTriples, RefuseWhatIsNotFinite) {
   Matrix a = Matrix::Ones(2, 2);
   a(0, 1) = std::numeric_limits<double>::infinity();
   EXPECT_THROW(singular_triples(a), NumericalError);
+  EXPECT_THROW(singular_values(a), NumericalError);
 }
 
 }  // namespace

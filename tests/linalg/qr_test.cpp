@@ -1,0 +1,70 @@
+#include "germane/linalg/qr.h"
+
+#include "../base/message_of.h"
+#include "germane/base/random.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+namespace germane {
+namespace {
+
+Matrix random_matrix(Index rows, Index columns, Random& random) {
+  Matrix matrix(rows, columns);
+  for (double& number : matrix.reshaped()) number = random.normal();
+  return matrix;
+}
+
+// |a1| = 5; q1 = (0.6, 0.8); q1'a2 = 11; what is left of a2 is (0.4, -0.3), of length 0.5.
+TEST(ThinQr, OfTwoColumns) {
+  Matrix a(2, 2);
+  a << 3, 7, 4, 8.5;
+  const ThinQr qr = thin_qr(a, Pool(1));
+  EXPECT_NEAR(std::abs(qr.r(0, 0)), 5, 1e-14);
+  EXPECT_NEAR(std::abs(qr.r(0, 1)), 11, 1e-14);
+  EXPECT_NEAR(std::abs(qr.r(1, 1)), 0.5, 1e-14);
+  EXPECT_EQ(qr.r(1, 0), 0);
+}
+
+TEST(ThinQr, FactorsMakeTheMatrixAgain) {
+  Random random(1);
+  const Pool pool(2);
+  // Below, at and above the height of blocks; three levels of them at the end.
+  for (const auto& [n, m] :
+       {std::pair<Index, Index>{1, 1}, {7, 7}, {4095, 3}, {4096, 5}, {20001, 40}, {90000, 150}}) {
+    const Matrix a = random_matrix(n, m, random);
+    const ThinQr qr = thin_qr(a, pool);
+    EXPECT_LE((qr.q * qr.r - a).norm(), 1e-13 * a.norm());
+    EXPECT_LE((qr.q.transpose() * qr.q - Matrix::Identity(m, m)).norm(),
+              1e-13 * static_cast<double>(m));
+    EXPECT_EQ(qr.r.triangularView<Eigen::StrictlyLower>().toDenseMatrix().norm(), 0);
+  }
+  EXPECT_EQ(thin_qr(Matrix(5, 0), pool).q.rows(), 5);
+}
+
+TEST(ThinQr, OfDependentColumnsIsOrthonormalStill) {
+  Random random(2);
+  Matrix a = random_matrix(9000, 1, random) * Matrix::Ones(1, 6);
+  a += 1e-14 * random_matrix(9000, 6, random);
+  const Matrix q = thin_qr(a, Pool(1)).q;
+  EXPECT_LE((q.transpose() * q - Matrix::Identity(6, 6)).norm(), 1e-13);
+}
+
+TEST(ThinQr, SameBitsForAnyNumberOfThreads) {
+  Random random(3);
+  const Matrix a = random_matrix(30000, 12, random);
+  const ThinQr one = thin_qr(a, Pool(1)), three = thin_qr(a, Pool(3));
+  EXPECT_EQ(one.q, three.q);
+  EXPECT_EQ(one.r, three.r);
+}
+
+TEST(ThinQr, RefusesWhatIsNotFinite) {
+  Matrix a = Matrix::Ones(3, 2);
+  a(2, 1) = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_EQ(message_of<NumericalError>([&] { thin_qr(a, Pool(1)); }),
+            "QR factors: the matrix is not finite (the data overflowed; rescale its columns)");
+}
+
+}  // namespace
+}  // namespace germane
