@@ -29,7 +29,7 @@ Report ViewLearning::run() {
   open();
   ViewOptions options = options_as_set();
   if (options.ridge.is("auto")) options.ridge = choose_ridge(options);
-  const Learned<ViewMaps> learned = setup_.learn(samples_.all, options);
+  const Learned<ViewMaps> learned = learn_and_test(options);
   report_components(learned.map, options);
   report_.add(summary_section("summary", "what was found", learned.summary));
   write(learned);
@@ -130,7 +130,6 @@ void ViewLearning::report_components(const ViewMaps& maps, const ViewOptions& op
   const std::optional<Matrix> checked =
       input_.check == "folds" ? held_out_correlations(setup_, samples_, options, execution_)
                               : std::nullopt;
-  const auto tests = wilks(options);
   const std::vector<double> by_permutation = permuted(maps, options);
   ReportTable table{
       .key = "components",
@@ -139,20 +138,20 @@ void ViewLearning::report_components(const ViewMaps& maps, const ViewOptions& op
       .columns = {"component", "correlation"},
       .rows = {}};
   if (checked) table.columns.emplace_back("held_out");
-  if (tests) table.columns.emplace_back("p");
+  if (wilks_) table.columns.emplace_back("p");
   if (!by_permutation.empty()) table.columns.emplace_back("p_permuted");
   for (Index k = 0; k < maps.dimensions(); ++k) {
     std::vector<Value> row = {k, found.col(k).mean()};
     if (checked) row.push_back(k < checked->cols() ? Value(checked->col(k).mean()) : Value());
     const auto at = static_cast<std::size_t>(k);
-    if (tests) row.emplace_back((*tests)[at].p);
+    if (wilks_) row.emplace_back((*wilks_)[at].p);
     if (!by_permutation.empty())
       row.push_back(at < by_permutation.size() ? Value(by_permutation[at]) : Value());
     table.rows.push_back(std::move(row));
   }
   report_.tables.push_back(std::move(table));
   report_.fact("dimensions", maps.dimensions());
-  if (tests)
+  if (wilks_)
     report_.notes.emplace_back(
         "p: that this and all later correlations are chance, if objects are independent (Wilks)");
   if (!by_permutation.empty())
@@ -176,14 +175,22 @@ void ViewLearning::report_components(const ViewMaps& maps, const ViewOptions& op
                     counted(columns, "column"), counted(joined_.objects, "object")));
 }
 
-std::optional<std::vector<WilksTest>> ViewLearning::wilks(const ViewOptions& options) const {
-  if (joined_.views.size() != 2 || !unridged(options) || !joined_.has.empty()) return std::nullopt;
+Learned<ViewMaps> ViewLearning::learn_and_test(const ViewOptions& options) {
+  if (joined_.views.size() != 2 || !unridged(options) || !joined_.has.empty())
+    return setup_.learn(samples_.all, options);
+  // All correlations count, however many are of interest.
   ViewOptions all = options;
   all.dimensions = "all";
-  const Learned<ViewMaps> learned = setup_.learn(samples_.all, all);
+  Learned<ViewMaps> learned = setup_.learn(samples_.all, all);
   const Index p = samples_.all.views[0].count, q = samples_.all.views[1].count;
-  if (learned.map.ranks != std::vector<Index>{p, q}) return std::nullopt;
-  return wilks_tests(correlations(learned.map, samples_.all).row(0), joined_.objects, p, q);
+  if (learned.map.ranks == std::vector<Index>{p, q})
+    wilks_ = wilks_tests(correlations(learned.map, samples_.all).row(0), joined_.objects, p, q);
+  const Index k = dimensions_of(options, learned.map.dimensions(), "the rank of the narrowest view",
+                                "learn " + method_.name);
+  for (LinearMap& map : learned.map.maps) map.map = map.map.topRows(k).eval();
+  for (auto& [key, value] : learned.summary.facts)
+    if (key == "dimensions") value = k;
+  return learned;
 }
 
 std::vector<double> ViewLearning::permuted(const ViewMaps& maps, const ViewOptions& options) {

@@ -62,8 +62,9 @@ class ViewLearning {
   ViewOptions options_as_set() const;
   double choose_ridge(const ViewOptions& options);
   void report_components(const ViewMaps& maps, const ViewOptions& options);
-  // Of two views without a ridge, both of full rank: else p-values would be wrong.
-  std::optional<std::vector<WilksTest>> wilks(const ViewOptions& options) const;
+  // Wilks' tests too, of two views without a ridge, both of full rank: else p-values would be
+  // wrong.
+  Learned<ViewMaps> learn_and_test(const ViewOptions& options);
   // By permutations, where they were asked for: of as many components as were tested.
   std::vector<double> permuted(const ViewMaps& maps, const ViewOptions& options);
   void write(const Learned<ViewMaps>& learned);
@@ -76,6 +77,7 @@ class ViewLearning {
   std::vector<Vector> fills_;
   std::deque<ViewSpace> spaces_;
   ViewSamples samples_;
+  std::optional<std::vector<WilksTest>> wilks_;
   Report report_;
 };
 
