@@ -1,6 +1,6 @@
-"""Runs the benchmarks, and metric-learn on the same numbers beside ours. Called by ./run bench.
+"""Runs the benchmarks, and other libraries on the same numbers beside ours. Called by ./run bench.
 
-  run.py --binaries build/release/bench --work build [--peer-only]
+  run.py --binaries build/release/bench --germane build/release/apps/cli/germane --work build [--peer-only] [--slow]
 
 Our own programs print what they measure. bench/rca_bench ROWS.npy CHUNKLETS.csv prints one JSON object,
 {"seconds": ..., "kernel": ...}, the time from rows in memory to a model; with "mahalanobis_diagonal"
@@ -8,15 +8,16 @@ in it (shrinkage 0) the two answers are compared too.
 """
 
 import argparse
-import json
 import os
 import pathlib
 import platform
 import subprocess
 import sys
-import venv
 
 import numpy as np
+
+import view_methods
+from peers import json_of, peer_python
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROWS, COLUMNS, CHUNKLET_ROWS = 100_000, 128, 4
@@ -52,38 +53,6 @@ def planted_chunklets(folder):
     np.savetxt(chunklets_file, of_row[order], fmt="%d")
     np.save(rows_file, rows[order])
     return rows_file, chunklets_file
-
-
-def peer_python(folder):
-    """The interpreter of the peers' environment, made when it is not there; None and why if it
-    cannot be."""
-    wanted = (HERE / "peers.txt").read_text(encoding="utf-8")
-    python, stamp = folder / "bin" / "python", folder / "peers.txt"
-    if stamp.exists() and stamp.read_text(encoding="utf-8") == wanted:
-        return python, ""
-    print("installing the peers from PyPI into build/peers", file=sys.stderr, flush=True)
-    venv.create(folder, with_pip=True, clear=True)
-    pip = subprocess.run([python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check",
-                          "--timeout", "15", "--retries", "1", "--only-binary", ":all:",
-                          "-r", HERE / "peers.txt"],
-                         stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
-    if pip.returncode != 0:
-        reasons = [line for line in pip.stderr.splitlines() if line.startswith("ERROR")]
-        return None, reasons[-1] if reasons else f"pip exit {pip.returncode}"
-    stamp.write_text(wanted, encoding="utf-8")
-    return python, ""
-
-
-def json_of(command, environment=None):
-    """(object, '') or (None, why) of a program that prints one JSON object."""
-    try:
-        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-                              env=environment, check=False)
-    except OSError as error:
-        return None, str(error)
-    if done.returncode != 0:
-        return None, (done.stderr.strip().splitlines() or [f"exit {done.returncode}"])[-1]
-    return json.loads(done.stdout), ""
 
 
 def our_environment(binaries):
@@ -130,7 +99,7 @@ def compare_rca(binaries, work, our_settings, peer_only):
         else:
             print(f"  germane       {ours['seconds']:9.4f} s   kernel {ours['kernel']}", flush=True)
 
-    python, why = peer_python(work / "peers")
+    python, why = peer_python(work / "peers", "peers.txt")
     if python is None:
         print(f"  metric-learn  not compared: PyPI could not be reached ({why})")
         return ok
@@ -154,8 +123,10 @@ def compare_rca(binaries, work, our_settings, peer_only):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--binaries", type=pathlib.Path, required=True)
+    parser.add_argument("--germane", type=pathlib.Path, required=True, help="the tool")
     parser.add_argument("--work", type=pathlib.Path, required=True)
     parser.add_argument("--peer-only", action="store_true", help="only the peer, to see that it runs")
+    parser.add_argument("--slow", action="store_true", help="also the peers that take minutes")
     arguments = parser.parse_args()
 
     print(machine(), flush=True)
@@ -168,6 +139,11 @@ def main():
                 done = subprocess.run([binary], stdin=subprocess.DEVNULL, env=settings, check=False)
                 ok = ok and done.returncode == 0
     ok = compare_rca(arguments.binaries, arguments.work, settings, arguments.peer_only) and ok
+    if not arguments.peer_only:
+        asked, _ = json_of([arguments.binaries / "blas_kernel"], settings)
+        kernel = asked["in_use"] if asked else "not known"
+        ok = view_methods.compare_cca(arguments.germane, arguments.work, settings, kernel, arguments.slow) and ok
+        ok = view_methods.compare_pwca(arguments.germane, arguments.work, settings, kernel) and ok
     sys.exit(0 if ok else 1)
 
 

@@ -11,7 +11,7 @@ packages_for() {
     fuzz) echo clang-14 libclang-rt-14-dev llvm-14 ;;
     format) echo clang-format-14 python3 ;;
     tidy) echo clang-tidy-14 ;;
-    bench) echo python3 python3-venv python3-numpy ;;
+    bench) echo python3 python3-venv python3-numpy python3-scipy python3-sklearn ;;
     *) die "no list of packages for '$1'" ;;
   esac
 }

@@ -1,0 +1,41 @@
+"""Environments of the libraries that the benchmarks compare with, and programs that print JSON."""
+
+import json
+import pathlib
+import subprocess
+import sys
+import venv
+
+HERE = pathlib.Path(__file__).resolve().parent
+
+
+def peer_python(folder, packages):
+    """The interpreter of an environment with these packages, a file of bench/, made when it is not
+    there; None and why if it cannot be."""
+    wanted = (HERE / packages).read_text(encoding="utf-8")
+    python, stamp = folder / "bin" / "python", folder / packages
+    if stamp.exists() and stamp.read_text(encoding="utf-8") == wanted:
+        return python, ""
+    print(f"installing the peers from PyPI into {folder.name}", file=sys.stderr, flush=True)
+    venv.create(folder, with_pip=True, clear=True)
+    pip = subprocess.run([python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check",
+                          "--timeout", "15", "--retries", "1", "--only-binary", ":all:",
+                          "-r", HERE / packages],
+                         stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    if pip.returncode != 0:
+        reasons = [line for line in pip.stderr.splitlines() if line.startswith("ERROR")]
+        return None, reasons[-1] if reasons else f"pip exit {pip.returncode}"
+    stamp.write_text(wanted, encoding="utf-8")
+    return python, ""
+
+
+def json_of(command, environment=None):
+    """(object, '') or (None, why) of a program that prints one JSON object."""
+    try:
+        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                              env=environment, check=False)
+    except OSError as error:
+        return None, str(error)
+    if done.returncode != 0:
+        return None, (done.stderr.strip().splitlines() or [f"exit {done.returncode}"])[-1]
+    return json.loads(done.stdout), ""
