@@ -9,6 +9,7 @@
 #include "germane/learn/view_correlations.h"
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
 #include <utility>
 
@@ -57,9 +58,18 @@ void ViewLearning::open() {
       .pca = input_.pca,
       .seed = seed,
       .memory = input_.memory};
+  spaces_.resize(joined_.views.size());
+  std::vector<Section> said(spaces_.size());
+  execution_.pool.run(static_cast<Index>(spaces_.size()), [&](Index view) {
+    const auto i = static_cast<std::size_t>(view);
+    spaces_[i] = std::make_unique<ViewSpace>(joined_.views[i], space, execution_, said[i]);
+  });
   std::vector<ViewRows> rows;
-  for (const ViewRows& view : joined_.views)
-    rows.push_back(spaces_.emplace_back(view, space, execution_, report_).rows());
+  for (std::size_t i = 0; i < spaces_.size(); ++i) {
+    rows.push_back(spaces_[i]->rows());
+    std::move(said[i].notes.begin(), said[i].notes.end(), std::back_inserter(report_.notes));
+    for (Section& section : said[i].sections) report_.add(std::move(section));
+  }
   const bool folds = input_.check == "folds" || setup_.views().ridge.is("auto");
   samples_ = gather_views(
       std::move(rows), joined_,
@@ -232,7 +242,7 @@ void ViewLearning::write(const Learned<ViewMaps>& learned) {
   model.options = std::move(options);
   model.summary = Value(learned.summary.facts);
   for (std::size_t i = 0; i < spaces_.size(); ++i) {
-    model.views.push_back(spaces_[i].model(learned.map.maps[i]));
+    model.views.push_back(spaces_[i]->model(learned.map.maps[i]));
     model.views.back().fill = fills_[i];
   }
   write_model(model, input_.out);

@@ -9,7 +9,7 @@
 #include "germane/learn/view_catalog.h"
 #include "germane/learn/wilks.h"
 
-#include <deque>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -75,7 +75,7 @@ class ViewLearning {
   const Execution& execution_;
   JoinedViews joined_;
   std::vector<Vector> fills_;
-  std::deque<ViewSpace> spaces_;
+  std::vector<std::unique_ptr<ViewSpace>> spaces_;
   ViewSamples samples_;
   std::optional<std::vector<WilksTest>> wilks_;
   Report report_;

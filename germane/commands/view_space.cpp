@@ -3,7 +3,6 @@
 #include "germane/base/error.h"
 #include "germane/base/text.h"
 #include "germane/commands/learn_sections.h"
-#include "germane/data/owned_rows.h"
 #include "germane/stats/gather.h"
 
 #include <algorithm>
@@ -59,8 +58,8 @@ ViewSpace::ViewSpace(const ViewRows& view, const ViewSpaceOptions& options,
   } else if (rows->columns() >= rows->rows()) {
     span_.emplace(*rows, options.memory, execution);
     given_ = rows->columns();
-    rows_ = std::make_shared<OwnedRows<double>>(span_->coordinates(), std::vector<std::string>(),
-                                                rows->name());
+    rows_ = std::make_shared<MemoryRows<double>>(view_rows(span_->coordinates()),
+                                                 std::vector<std::string>(), rows->name());
     section.notes.push_back(fmt::format("the view {} has {} for {}: learned in the {} they span",
                                         quoted(view.name), counted(given_, "column"),
                                         counted(rows->rows(), "row"),

@@ -55,8 +55,7 @@ ScaledView scaled_view(const ViewSample& sample, std::size_t view) {
   result.scale = 1 / std::sqrt(result.rows.squaredNorm() / static_cast<double>(result.rows.rows()));
   result.rows *= result.scale;
   result.kernel = Matrix::Zero(result.rows.rows(), result.rows.rows());
-  const RowMatrix<double> across = result.rows.transpose();
-  add_scatter(across, result.kernel);
+  add_gram(result.rows, result.kernel);
   fill_upper(result.kernel);
   return result;
 }

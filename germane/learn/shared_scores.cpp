@@ -39,8 +39,7 @@ KernelView kernel_view(const ViewSample& sample, std::size_t view, double kappa)
   KernelView result;
   result.rows = sample.rows_of_view(view, result.mean);
   Matrix kernel = Matrix::Zero(result.rows.rows(), result.rows.rows());
-  const RowMatrix<double> across = result.rows.transpose();
-  add_scatter(across, kernel);  // the lower triangle of X X'
+  add_gram(result.rows, kernel);
   kernel.diagonal().array() += kappa;
   result.inverse = inverse_positive_definite(std::move(kernel));
   return result;
@@ -58,12 +57,15 @@ Learned<ViewMaps> learn_by_kernels(const ViewSample& sample, const ViewOptions& 
   for (std::size_t i = 0; i < sample.views.size(); ++i) {
     views.push_back(kernel_view(sample, i, ridges[i].kappa));
     const std::vector<Index>& with = objects.rows_with[i];
-    sum(with, with) -= ridges[i].kappa * views.back().inverse;
+    if (static_cast<Index>(with.size()) == n)
+      sum -= ridges[i].kappa * views.back().inverse;
+    else
+      sum(with, with) -= ridges[i].kappa * views.back().inverse;
     for (const Index object : with) sum(object, object) += 1;
     narrowest =
         std::min(narrowest, std::min(sample.views[i].count, static_cast<Index>(with.size()) - 1));
   }
-  sum = objects.root.asDiagonal() * sum * objects.root.asDiagonal();
+  if (!sample.is_complete()) sum = objects.root.asDiagonal() * sum * objects.root.asDiagonal();
   const Index k = dimensions_of(options, narrowest, "what the narrowest view can tell", method);
   const Eigenpairs best = leading_eigen(std::move(sum), k);
   // M's eigenvectors have parts W_i v_i = (C_ii + kappa_i I)^-1 X_i' g / sqrt(lambda).

@@ -6,6 +6,17 @@
 namespace germane {
 namespace {
 
+// Means and spreads of a view, without a copy of its rows.
+Moments spreads_of(const RowMatrix<double>& rows, const ViewColumns& at) {
+  const auto own = rows.middleCols(at.first, at.count);
+  Moments result;
+  result.rows = own.rows();
+  result.weight = static_cast<double>(own.rows());
+  result.mean = own.colwise().mean();
+  result.spread = (own.rowwise() - result.mean.transpose()).colwise().squaredNorm();
+  return result;
+}
+
 // Of some columns alone.
 Moments cut(const Moments& moments, Index first, Index count, bool with_scatter) {
   Moments result;
@@ -63,9 +74,13 @@ Moments ViewSample::of_view(std::size_t view, bool with_scatter) const {
   Moments result(at.count, with_scatter);
   for (const ViewPart& part : parts) {
     if (!part.has[view]) continue;
-    result.merge(part.in_rows() ? moments_of(part.rows.middleCols(at.first, at.count),
-                                             Vector::Ones(part.rows.rows()), with_scatter)
-                                : cut(part.moments, at.first, at.count, with_scatter));
+    if (!part.in_rows())
+      result.merge(cut(part.moments, at.first, at.count, with_scatter));
+    else if (with_scatter)
+      result.merge(moments_of(part.rows.middleCols(at.first, at.count),
+                              Vector::Ones(part.rows.rows()), true));
+    else
+      result.merge(spreads_of(part.rows, at));
   }
   return result;
 }

@@ -34,6 +34,13 @@ void add_scatter(Points<float> rows, Eigen::Ref<Eigen::MatrixXf> scatter) {
               leading(scatter.outerStride()));
 }
 
+void add_gram(Points<double> rows, Eigen::Ref<Matrix> gram) {
+  const OneThread guard;
+  cblas_dsyrk(CblasColMajor, CblasLower, CblasTrans, narrow(rows.rows()), narrow(rows.cols()), 1,
+              rows.data(), leading(rows.outerStride()), 1, gram.data(),
+              leading(gram.outerStride()));
+}
+
 void add_cross_scatter(Points<double> left, Points<double> right, Eigen::Ref<Matrix> out) {
   const OneThread guard;
   cblas_dgemm(CblasColMajor, CblasNoTrans, CblasTrans, narrow(left.cols()), narrow(right.cols()),

@@ -16,6 +16,9 @@ using MutablePoints = Eigen::Ref<RowMatrix<T>, 0, Eigen::OuterStride<>>;
 void add_scatter(Points<double> rows, Eigen::Ref<Matrix> scatter);
 void add_scatter(Points<float> rows, Eigen::Ref<Eigen::MatrixXf> scatter);
 
+// lower triangle of gram += rows * rows'; the upper triangle is not touched.       (n x n)
+void add_gram(Points<double> rows, Eigen::Ref<Matrix> gram);
+
 // out += left' * right, for tiles of a large scatter.                               (dl x dr)
 void add_cross_scatter(Points<double> left, Points<double> right, Eigen::Ref<Matrix> out);
 void add_cross_scatter(Points<float> left, Points<float> right, Eigen::Ref<Eigen::MatrixXf> out);

@@ -86,5 +86,17 @@ TEST(AddProduct, AddsToAPartOfALargerMatrix) {
   EXPECT_TRUE(c.isApprox(expected, kTolerance));
 }
 
+TEST(AddGram, AddsToTheLowerTriangle) {
+  Random random(9);
+  RowMatrix<double> wide(5, 9);
+  for (double& number : wide.reshaped()) number = random.normal();
+  const auto rows = wide.middleCols(1, 7);  // rows further apart than they are wide
+  Matrix gram = Matrix::Ones(5, 5);
+  add_gram(rows, gram);
+  const Matrix expected = Matrix(rows) * Matrix(rows).transpose() + Matrix::Ones(5, 5);
+  for (Index j = 0; j < 5; ++j)
+    for (Index i = 0; i < 5; ++i) EXPECT_NEAR(gram(i, j), i >= j ? expected(i, j) : 1, 1e-13);
+}
+
 }  // namespace
 }  // namespace germane
