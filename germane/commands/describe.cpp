@@ -81,7 +81,7 @@ std::pair<Moments, Extremes> look_at_columns(const RowSource& rows, const Execut
   }
   const WatchedRows watched(rows);
   Moments moments = moments_of_all(watched);
-  return {std::move(moments), {watched.least(), watched.largest()}};
+  return {std::move(moments), Extremes{watched.least(), watched.largest()}};
 }
 
 Report describe_table(const TableInput& input, const Execution& execution) {

@@ -18,9 +18,9 @@ struct NpyDescription {
   std::size_t offset = 0;  // of the first number
 };
 
-// `start` is the beginning of the file and holds at least its header. Throws InputError naming
+// `bytes` are the beginning of the file and hold at least its header. Throws InputError naming
 // `where`: no npy, another version, a header that cannot be read.
-NpyDescription describe_npy(std::span<const std::byte> start, const std::string& where);
+NpyDescription describe_npy(std::span<const std::byte> bytes, const std::string& where);
 
 // Where the numbers stand, `follow` bytes being there after the header. Throws InputError: a type
 // or shape that is not read, a size other than the header claims.
