@@ -21,6 +21,7 @@ Command learn_command(const LearnMethod& method);
 Command learn_views_command(const ViewMethod& method);
 Command transform_command();
 Command vectorize_command();
+Command loadings_command();
 Command cluster_command(const ClusterMethod& method);
 Command evaluate_command();
 Command evaluate_certificate_command();

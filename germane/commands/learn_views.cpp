@@ -33,7 +33,7 @@ Report ViewLearning::run() {
   const Learned<ViewMaps> learned = learn_and_test(options);
   report_components(learned.map, options);
   report_.add(summary_section("summary", "what was found", learned.summary));
-  write(learned);
+  write(learned, options);
   return std::move(report_);
 }
 
@@ -70,14 +70,15 @@ void ViewLearning::open() {
     std::move(said[i].notes.begin(), said[i].notes.end(), std::back_inserter(report_.notes));
     for (Section& section : said[i].sections) report_.add(std::move(section));
   }
+  require_possible(input_.findings, spaces_, joined_.objects, input_.memory, input_.out);
   const bool folds = input_.check == "folds" || setup_.views().ridge.is("auto");
-  samples_ = gather_views(
-      std::move(rows), joined_,
-      {.folds = folds ? kFolds : 0,
-       .needs_rows = input_.permutations > 0 || (setup_.needs_rows && setup_.needs_rows()),
-       .seed = seed,
-       .memory = input_.memory},
-      execution_);
+  samples_ = gather_views(std::move(rows), joined_,
+                          {.folds = folds ? kFolds : 0,
+                           .needs_rows = input_.permutations > 0 || input_.findings.bootstrap > 0 ||
+                                         (setup_.needs_rows && setup_.needs_rows()),
+                           .seed = seed,
+                           .memory = input_.memory},
+                          execution_);
 }
 
 std::vector<WordOr<double>> ridges_by_view(const std::vector<std::string>& words,
@@ -227,7 +228,7 @@ std::vector<double> ViewLearning::permuted(const ViewMaps& maps, const ViewOptio
   return permutation_tests(samples_.all, maps, agreement, plan, execution_);
 }
 
-void ViewLearning::write(const Learned<ViewMaps>& learned) {
+void ViewLearning::write(const Learned<ViewMaps>& learned, const ViewOptions& used) {
   execution_.stop_if_requested();  // LAPACK cannot be stopped; what it found is then not written
   if (input_.out.empty()) {
     report_.notes.emplace_back("nothing was saved; pass --out FILE to keep the model");
@@ -237,6 +238,7 @@ void ViewLearning::write(const Learned<ViewMaps>& learned) {
   for (const Option& option : setup_.options) options.emplace_back(option.name, option.value());
   options.emplace_back("prepare", input_.prepare);
   options.emplace_back("seed", input_.seed);
+  if (input_.findings.bootstrap > 0) options.emplace_back("bootstrap", input_.findings.bootstrap);
   Model model;
   model.method = method_.name;
   model.options = std::move(options);
@@ -245,6 +247,15 @@ void ViewLearning::write(const Learned<ViewMaps>& learned) {
     model.views.push_back(spaces_[i]->model(learned.map.maps[i]));
     model.views.back().fill = fills_[i];
   }
+  add_findings({.input = input_.findings,
+                .spaces = spaces_,
+                .sample = samples_.all,
+                .maps = learned.map,
+                .learn = [&](const ViewSample& sample) { return setup_.learn(sample, used); },
+                .needs_rows = setup_.needs_rows && setup_.needs_rows(),
+                .seed = static_cast<std::uint64_t>(input_.seed),
+                .memory = input_.memory},
+               execution_, model.views, report_);
   write_model(model, input_.out);
   report_.fact("model", input_.out);
 }

@@ -3,6 +3,7 @@
 
 #include "germane/base/options.h"
 #include "germane/base/parallel.h"
+#include "germane/commands/view_findings.h"
 #include "germane/commands/view_input.h"
 #include "germane/commands/view_samples.h"
 #include "germane/commands/view_space.h"
@@ -24,6 +25,7 @@ struct LearnViewsInput {
   std::int64_t pca = 0;
   std::string check = "folds";
   std::int64_t permutations = 0;
+  ViewFindingsInput findings;
   std::int64_t seed = 0;
   double memory = 4e9;
   std::string out;
@@ -45,6 +47,7 @@ void describe(LearnViewsInput& o, Visitor&& option) {
          "correlations of objects held out, beside those of the objects learned from");
   option("permutations", o.permutations, at_least(0),
          "of objects, to tell which components could be chance; 0: no such test");
+  describe(o.findings, option);
   option("seed", o.seed, anything(), "of the folds, and of all that is drawn at random");
   option("memory", o.memory, above(0), "most bytes that statistics or rows may take");
 }
@@ -67,7 +70,7 @@ class ViewLearning {
   Learned<ViewMaps> learn_and_test(const ViewOptions& options);
   // By permutations, where they were asked for: of as many components as were tested.
   std::vector<double> permuted(const ViewMaps& maps, const ViewOptions& options);
-  void write(const Learned<ViewMaps>& learned);
+  void write(const Learned<ViewMaps>& learned, const ViewOptions& options);
 
   const ViewMethod& method_;
   const ViewSetup& setup_;

@@ -8,6 +8,7 @@
 #include "germane/model/model_rows.h"
 
 #include <memory>
+#include <optional>
 
 namespace germane {
 namespace {
@@ -17,6 +18,7 @@ struct TransformInput {
   TableInput table;
   std::vector<std::string> view;
   std::vector<std::string> view_ids;
+  std::string predict;
   std::string clusters;
   std::string out;
 };
@@ -28,6 +30,8 @@ void describe(TransformInput& o, Visitor&& option) {
          "NAME=FILE: a view of a model of several, in the place of DATA; given more than once: the "
          "mean over the views that an object has");
   option("view-ids", o.view_ids, anything(), "NAME=FILE: of that view's ids, one a line");
+  option("predict", o.predict, anything(),
+         "NAME: another view of the model, whose rows are told from those of --view");
   option("clusters", o.clusters, anything(),
          "FILE: for each row the dimension in which it is largest in magnitude, as .csv");
   describe(o.table, option);
@@ -40,6 +44,48 @@ struct Transformed {
   std::unique_ptr<RowSource> rows;
   Ids ids;
 };
+
+void require_one_wish(const TransformInput& input) {
+  if (input.predict.empty()) return;
+  if (input.view.size() != 1)
+    throw InputError("transform: --predict {}: from which view? name one, with --view NAME=FILE{}",
+                     input.predict,
+                     input.view.empty() ? "" : fmt::format("; {} are given", input.view.size()));
+  if (!input.clusters.empty())
+    throw InputError(
+        "transform: --predict {} and --clusters: columns of a view are no clusters; give one of "
+        "the two",
+        input.predict);
+}
+
+// How the view `input.predict` is told from `from`, and what its columns are called.
+ViewPrediction prediction_of(const Model& model, const TransformInput& input,
+                             const std::string& from, std::vector<std::string>& names) {
+  model_of_view(model, from, input.model);
+  for (const ModelView& view : model.views) {
+    if (view.name != input.predict) continue;
+    if (view.name == from)
+      throw InputError("transform: --predict {}: a view is told from another; give one with --view",
+                       input.predict);
+    if (view.kernel)
+      throw InputError(
+          "{}: the view {} was learned with a kernel, and points of its space are no rows; it can "
+          "tell other views, but cannot be told",
+          input.model, quoted(view.name));
+    for (const ViewPrediction& prediction : view.predicted) {
+      if (prediction.from != from) continue;
+      names = view.map.columns;
+      for (Index j = static_cast<Index>(names.size()); j < prediction.outputs(); ++j)
+        names.push_back(fmt::format("{}_{}", view.name, j));
+      return prediction;
+    }
+    throw InputError(
+        "{}: does not say how the view {} is told from others; learn with --predict {}",
+        input.model, quoted(view.name), view.name);
+  }
+  model_of_view(model, input.predict, input.model);  // names the views there are
+  throw InputError("{}: has no view {}", input.model, quoted(input.predict));
+}
 
 // Blocks are mapped by whoever takes them and written in order. `largest`: the column of the
 // largest magnitude, row by row; null: not asked for.
@@ -152,7 +198,10 @@ Report transform(TransformInput input, const Execution& execution) {
   if (!input.view_ids.empty() && input.view.size() < 2)
     throw InputError("transform: --view-ids is for several views; give --ids FILE for one");
 
+  require_one_wish(input);
   Model model = read_model(input.model);
+  std::vector<std::string> names;
+  std::optional<ViewPrediction> prediction;
   Report report;
   report.title = "transform";
   report.fact("model", input.model, "learn " + model.method);
@@ -164,6 +213,7 @@ Report transform(TransformInput input, const Execution& execution) {
     if (!input.view.empty()) {
       const auto [name, file] = name_and_value(input.view[0], "--view");
       input.table.files = {file};
+      if (!input.predict.empty()) prediction = prediction_of(model, input, name, names);
       model = model_of_view(model, name, input.model);
     }
     if (input.table.files.empty())
@@ -175,9 +225,11 @@ Report transform(TransformInput input, const Execution& execution) {
     transformed.rows = std::make_unique<ModelRows>(*table.rows, model);
   }
 
-  const RowSource& rows = *transformed.rows;
-  std::vector<std::string> names;
-  for (Index j = 0; j < rows.columns(); ++j) names.push_back(fmt::format("{}_{}", model.method, j));
+  std::optional<PredictedRows> predicted;
+  if (prediction) predicted.emplace(*transformed.rows, *prediction);
+  const RowSource& rows = predicted ? static_cast<const RowSource&>(*predicted) : *transformed.rows;
+  for (Index j = 0; !prediction && j < rows.columns(); ++j)
+    names.push_back(fmt::format("{}_{}", model.method, j));
   std::unique_ptr<TableWriter> writer;
   if (!input.out.empty()) writer = create_table(input.out, rows.scalar(), names, transformed.ids);
   std::vector<Index> largest;
@@ -185,7 +237,10 @@ Report transform(TransformInput input, const Execution& execution) {
   if (writer) writer->commit();
   if (!input.clusters.empty()) write_clusters(input.clusters, largest, transformed.ids);
 
-  report.fact("dimensions", rows.columns());
+  if (prediction)
+    report.fact("predicted", input.predict, "from " + prediction->from);
+  else
+    report.fact("dimensions", rows.columns());
   if (!input.out.empty()) report.fact("out", input.out);
   if (!input.clusters.empty()) report.fact("clusters", input.clusters);
   return report;

@@ -90,6 +90,7 @@ ViewSample sample_in_rows(const SideBySide& rows, const Patterns& patterns, cons
     if (objects[p].empty()) continue;
     ViewPart part{patterns.sets[p]};
     part.rows = rows.gather(objects[p]);
+    part.numbers = std::move(objects[p]);
     sample.parts.push_back(std::move(part));
   }
   return sample;

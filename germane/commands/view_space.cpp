@@ -6,6 +6,7 @@
 #include "germane/stats/gather.h"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 namespace germane {
@@ -110,6 +111,23 @@ ModelView ViewSpace::model(const LinearMap& map) const {
   model.map.columns = view_.rows->column_names();
   model.map.prepare = prepare_ == "unit-rows" ? prepare_ : "none";
   return model;
+}
+
+ViewPrediction ViewSpace::in_columns(ViewPrediction prediction) const {
+  assert(!kernel_ && reductions_.empty());
+  if (span_) {
+    LinearMap map;
+    map.center = prediction.offset;
+    map.map = prediction.weights.transpose();
+    map = span_->unfolded(map);
+    prediction.offset = map.center;
+    prediction.weights = map.map.transpose();
+  }
+  if (scaled_) {
+    prediction.offset = prediction.offset.cwiseProduct(scaled_->scale());
+    prediction.weights = scaled_->scale().asDiagonal() * prediction.weights;
+  }
+  return prediction;
 }
 
 }  // namespace germane

@@ -41,6 +41,14 @@ class ViewSpace {
   ViewRows rows() const;
   // What was learned in the coordinates, for rows of the view.
   ModelView model(const LinearMap& map) const;
+  // What was told of the coordinates, for rows of the view as they are before --prepare
+  // standardize; not with a kernel, whose space holds points that are no rows, nor of a reduced
+  // view.
+  ViewPrediction in_columns(ViewPrediction prediction) const;
+
+  bool has_kernel() const { return kernel_.has_value(); }
+  bool is_reduced() const { return !reductions_.empty(); }           // by --project or --pca
+  const RowSpan* span() const { return span_ ? &*span_ : nullptr; }  // null: none
 
   ViewSpace(const ViewSpace&) = delete;
   ViewSpace& operator=(const ViewSpace&) = delete;

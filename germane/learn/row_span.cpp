@@ -105,17 +105,61 @@ Matrix RowSpan::along_columns(const RowMatrix<double>& weights) const {
   return sums;
 }
 
+Matrix RowSpan::in_columns(const Matrix& directions) const {
+  Matrix weights = directions.transpose();
+  factor_.triangularView<Eigen::Lower>().transpose().solveInPlace(weights);
+  return along_columns(weights);
+}
+
 LinearMap RowSpan::unfolded(const LinearMap& map) const {
   // Rows of the map, and its centre, through the axes at once.
-  Matrix weights(map.inputs(), map.outputs() + 1);
-  weights << map.map.transpose(), map.center;
-  factor_.triangularView<Eigen::Lower>().transpose().solveInPlace(weights);
-  const Matrix through = along_columns(weights);
+  Matrix directions(map.outputs() + 1, map.inputs());
+  directions << map.map, map.center.transpose();
+  const Matrix through = in_columns(directions);
   LinearMap result = map;
   result.center = through.row(map.outputs());
   result.center += mean_;
   result.map = through.topRows(map.outputs());
   return result;
+}
+
+Vector RowSpan::dense_squares(const Vector& weights) const {
+  const Vector mean = centered_.transpose() * (weights / weights.sum());
+  Vector sums = Vector::Zero(columns());
+  for (Index row = 0; row < centered_.rows(); ++row)
+    if (weights[row] > 0)
+      sums += weights[row] * (centered_.row(row).transpose() - mean).cwiseAbs2();
+  return sums;
+}
+
+// The cells that are not kept are zeros, which are as far from the mean as it is from zero.
+Vector RowSpan::sparse_squares(const Vector& weights) const {
+  const auto for_each_cell = [&](const auto& body) {
+    for (Index row = 0; row < sparse_->rows(); ++row)
+      for (SparseMatrix::InnerIterator cell(*sparse_, row); weights[row] > 0 && cell; ++cell)
+        body(cell.col(), weights[row], cell.value());
+  };
+  Vector mean = Vector::Zero(columns()), kept = Vector::Zero(columns());
+  for_each_cell([&](Index column, double weight, double value) {
+    mean[column] += weight * value;
+    kept[column] += weight;
+  });
+  mean /= weights.sum();
+  Vector sums = (weights.sum() - kept.array()).max(0) * mean.array().square();
+  for_each_cell([&](Index column, double weight, double value) {
+    sums[column] += weight * (value - mean[column]) * (value - mean[column]);
+  });
+  return sums;
+}
+
+Vector RowSpan::squares(const Vector& weights) const {
+  Vector sums = sparse_ ? sparse_squares(weights) : dense_squares(weights);
+  constexpr double kRounding = 4 * std::numeric_limits<double>::epsilon();
+  for (Index j = 0; j < sums.size(); ++j) {
+    const double rounding = kRounding * mean_[j];
+    if (!(sums[j] > weights.sum() * rounding * rounding)) sums[j] = 0;
+  }
+  return sums;
 }
 
 }  // namespace germane

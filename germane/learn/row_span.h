@@ -27,12 +27,19 @@ class RowSpan {
 
   // A map of the coordinates as a map of the rows.
   LinearMap unfolded(const LinearMap& map) const;
+  // Directions in the coordinates, through the axes: k x r -> k x d.
+  Matrix in_columns(const Matrix& directions) const;
+  // Of each column the sum of squares about its mean, every row counted `weights` times; 0 where
+  // only rounding is left.
+  Vector squares(const Vector& weights) const;
 
  private:
   // `tolerance`: the share of its diagonal below which it is rounding, if larger than usual.
   Matrix kernel(const RowSource& rows, double memory, const Execution& execution,
                 double& tolerance);
   Matrix along_columns(const RowMatrix<double>& weights) const;  // weights' Y
+  Vector dense_squares(const Vector& weights) const;
+  Vector sparse_squares(const Vector& weights) const;
 
   const SparseMatrix* sparse_;  // the rows, or
   RowMatrix<double> centered_;  // centred

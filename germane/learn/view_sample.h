@@ -13,9 +13,10 @@
 namespace germane {
 
 struct ViewPart {
-  std::vector<bool> has;        // by view; columns of the others hold zeros, which say nothing
-  Moments moments = {};         // of the long rows, or
-  RowMatrix<double> rows = {};  // the long rows
+  std::vector<bool> has;            // by view; columns of the others hold zeros, which say nothing
+  Moments moments = {};             // of the long rows, or
+  RowMatrix<double> rows = {};      // the long rows
+  std::vector<Index> numbers = {};  // of their objects, ascending; empty: in the order of the rows
 
   Index objects() const { return in_rows() ? rows.rows() : moments.rows; }
   Index views() const;  // that its objects have

@@ -5,7 +5,28 @@
 #include "germane/base/version.h"
 #include "germane/io/archive.h"
 
+#include <utility>
+
 namespace germane {
+namespace {
+
+void save_loadings(const ModelView& view, Archive& archive) {
+  const auto set = [&](const char* name, const Matrix& numbers) {
+    if (numbers.size() > 0) archive.set(view.name + name, RowMatrix<double>(numbers));
+  };
+  set("/loadings", view.loadings);
+  set("/loadings_low", view.loadings_low);
+  set("/loadings_high", view.loadings_high);
+}
+
+void save_predictions(const ModelView& view, Archive& archive) {
+  for (const ViewPrediction& prediction : view.predicted) {
+    archive.set(view.name + "/from/" + prediction.from, RowMatrix<double>(prediction.weights));
+    archive.set(view.name + "/offset/" + prediction.from, prediction.offset);
+  }
+}
+
+}  // namespace
 
 void write_model(const Model& model, const std::string& path) {
   Archive archive;
@@ -24,6 +45,8 @@ void write_model(const Model& model, const std::string& path) {
       archive.set_strings(view.name + "/columns", view.map.columns);
       if (view.kernel) save(*view.kernel, archive, view.name + "/");
       if (view.fill.size() > 0) archive.set(view.name + "/fill", view.fill);
+      save_loadings(view, archive);
+      save_predictions(view, archive);
     }
     archive.metadata["views"] = to_json(Value(names));
     write_archive(std::move(archive), path, "model");
@@ -55,6 +78,46 @@ void require_kernel_fits(const KernelMap& kernel, const LinearMap& map, const st
                      counted(kernel.outputs(), "column"), map.inputs());
 }
 
+void load_loadings(const Archive& archive, ModelView& view, const std::string& path) {
+  const auto get = [&](const char* name, Matrix& numbers) {
+    if (!archive.has(view.name + name)) return;
+    numbers = archive.matrix(view.name + name, view.map.outputs(), view.map.inputs());
+    if (numbers.size() > 0 && numbers.cwiseAbs().maxCoeff() > 1)
+      throw InputError("{}: '{}{}' holds a correlation above 1; the file is damaged", path,
+                       view.name, name);
+  };
+  get("/loadings", view.loadings);
+  get("/loadings_low", view.loadings_low);
+  get("/loadings_high", view.loadings_high);
+  const bool low = view.loadings_low.size() > 0, high = view.loadings_high.size() > 0;
+  if (view.kernel && view.loadings.size() > 0)
+    throw InputError("{}: the view {} has a kernel and loadings; the file is damaged", path,
+                     quoted(view.name));
+  if (low != high || (low && view.loadings.size() == 0))
+    throw InputError(
+        "{}: the view {} has only a part of its loadings and their intervals; the file is damaged",
+        path, quoted(view.name));
+  if (low && (view.loadings_high - view.loadings_low).minCoeff() < 0)
+    throw InputError(
+        "{}: the view {} has an interval that ends before it begins; the file is "
+        "damaged",
+        path, quoted(view.name));
+}
+
+// Every view from every other, once all are read.
+void load_predictions(const Archive& archive, std::vector<ModelView>& views) {
+  for (ModelView& view : views)
+    for (const ModelView& other : views) {
+      const std::string name = view.name + "/from/" + other.name;
+      if (&other == &view || !archive.has(name)) continue;
+      ViewPrediction prediction{
+          .from = other.name,
+          .weights = archive.matrix(name, view.inputs(), other.map.outputs()),
+          .offset = archive.vector(view.name + "/offset/" + other.name, view.inputs())};
+      view.predicted.push_back(std::move(prediction));
+    }
+}
+
 std::vector<ModelView> read_views(const Archive& archive, const std::string& path) {
   std::vector<ModelView> views;
   const Value names = parse_json(archive.text("views"), path + ": views");
@@ -74,6 +137,7 @@ std::vector<ModelView> read_views(const Archive& archive, const std::string& pat
       require_kernel_fits(*view.kernel, view.map, path);
     }
     if (archive.has(*name + "/fill")) view.fill = archive.vector(*name + "/fill", view.inputs());
+    load_loadings(archive, view, path);
     const auto columns = static_cast<Index>(view.map.columns.size());
     if (columns != 0 && columns != view.inputs())
       throw InputError("{}: {} column names for {} columns of the view {}; the file is damaged",
@@ -86,6 +150,7 @@ std::vector<ModelView> read_views(const Archive& archive, const std::string& pat
                        views.front().map.outputs(), view.map.outputs());
     views.push_back(std::move(view));
   }
+  load_predictions(archive, views);
   return views;
 }
 

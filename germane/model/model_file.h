@@ -6,9 +6,11 @@
 #include "germane/model/kernel_map.h"
 #include "germane/model/linear_map.h"
 #include "germane/model/two_covariance.h"
+#include "germane/model/view_prediction.h"
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace germane {
 
@@ -18,6 +20,10 @@ struct ModelView {
   LinearMap map;     // after the kernel map, where there is one
   Vector fill = {};  // of missing cells, by column; empty: they are refused
   std::optional<KernelMap> kernel = {};
+  // Correlations of the columns with the view's new rows, k x d, and the interval of each; empty:
+  // not known.
+  Matrix loadings = {}, loadings_low = {}, loadings_high = {};
+  std::vector<ViewPrediction> predicted = {};  // this view from others
 
   Index inputs() const { return kernel ? kernel->inputs() : map.inputs(); }
 };
@@ -25,9 +31,10 @@ struct ModelView {
 // Arrays: center (d), map (k x d), columns; of a kernel method also those of its kernel map, which
 // comes before the linear one; what the rows then are (two_covariance/) and how scores of pairs are
 // read (calibration/), where that is known; fill (d), where missing cells are filled. With several
-// views there is none of these, but NAME/center, NAME/map and so on for each. Metadata:
-// method, options, summary (JSON texts), prepare, germane_version. No time stamps: the same input,
-// options and seed give the same bytes.
+// views there is none of these, but NAME/center, NAME/map and so on for each, and where they are
+// known NAME/loadings (k x d), NAME/loadings_low and NAME/loadings_high, NAME/from/OTHER (d x k)
+// and NAME/offset/OTHER (d). Metadata: method, options, summary (JSON texts), prepare,
+// germane_version. No time stamps: the same input, options and seed give the same bytes.
 struct Model {
   std::string method;
   Value options;

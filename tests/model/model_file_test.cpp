@@ -80,6 +80,53 @@ TEST_F(ModelFile, RefusesViewsOfSeveralDimensions) {
   EXPECT_NE(refusal().find("views of 1 and 2 dimensions"), std::string::npos) << refusal();
 }
 
+// Two views of two columns and one dimension, with all that can be known of them.
+Model model_of_two_views(const LinearMap& map) {
+  Model model;
+  model.method = "cca";
+  ModelView one{.name = "one", .map = map}, two{.name = "two", .map = map};
+  one.loadings = Matrix{{0.5, -1}};
+  one.loadings_low = Matrix{{0.25, -1}};
+  one.loadings_high = Matrix{{0.75, -0.5}};
+  two.predicted = {{"one", Matrix{{3}, {4}}, Vector{{5, 6}}}};
+  model.views = {one, two};
+  return model;
+}
+
+TEST_F(ModelFile, HoldsLoadingsAndPredictionsOfViews) {
+  const Model model = model_of_two_views(example().map);
+  write_model(model, path_);
+  const Model read = read_model(path_);
+  EXPECT_EQ(read.views[0].loadings, model.views[0].loadings);
+  EXPECT_EQ(read.views[0].loadings_low, model.views[0].loadings_low);
+  EXPECT_EQ(read.views[0].loadings_high, model.views[0].loadings_high);
+  EXPECT_EQ(read.views[1].loadings.size(), 0);
+  EXPECT_TRUE(read.views[0].predicted.empty());
+  ASSERT_EQ(read.views[1].predicted.size(), 1);
+  EXPECT_EQ(read.views[1].predicted[0].from, "one");
+  EXPECT_EQ(read.views[1].predicted[0].weights, model.views[1].predicted[0].weights);
+  EXPECT_EQ(read.views[1].predicted[0].offset, model.views[1].predicted[0].offset);
+}
+
+TEST_F(ModelFile, RefusesLoadingsAndPredictionsThatDoNotFit) {
+  const Model good = model_of_two_views(example().map);
+  const auto expect = [&](const std::string& words, const auto& damage) {
+    Model model = good;
+    damage(model.views);
+    write_model(model, path_);
+    EXPECT_NE(refusal().find(words), std::string::npos) << words << " is not in: " << refusal();
+  };
+  using Views = std::vector<ModelView>;
+  expect("'one/loadings' is", [](Views& v) { v[0].loadings = Matrix::Zero(1, 3); });
+  expect("'one/loadings_low' is", [](Views& v) { v[0].loadings_low = Matrix::Zero(2, 2); });
+  expect("a correlation above 1", [](Views& v) { v[0].loadings(0, 0) = 1.5; });
+  expect("only a part", [](Views& v) { v[0].loadings_high.resize(0, 0); });
+  expect("only a part", [](Views& v) { v[0].loadings.resize(0, 0); });
+  expect("ends before it begins", [](Views& v) { v[0].loadings_low(0, 0) = 0.8; });
+  expect("'two/from/one' is", [](Views& v) { v[1].predicted[0].weights = Matrix::Ones(2, 2); });
+  expect("'two/offset/one' is", [](Views& v) { v[1].predicted[0].offset = Vector::Ones(3); });
+}
+
 TEST_F(ModelFile, SameModelSameBytes) {
   write_model(example(), path_);
   const std::string first = read_text_file(path_);
