@@ -25,6 +25,7 @@ TESTED_BY = {
     "io/csv_layout.h": "csv_test.cpp",
     "io/csv_parser.h": "csv_test.cpp",
     "io/csv_text.h": "csv_test.cpp",
+    "io/ids_beside.h": "table_writer_test.cpp",
     "io/row_lookup.h": "side_information_file_test.cpp",
     "io/temporaries.h": "file_test.cpp",
     "io/sparse_line.h": "sparse_text_test.cpp",

@@ -145,6 +145,7 @@ Ids ids_of_objects(const std::vector<OpenView>& views, const Places& places) {
 
 std::vector<Index> groups_of_objects(const Codes& groups, const std::vector<Index>& rows) {
   std::vector<Index> result;
+  result.reserve(rows.size());
   for (const Index row : rows)
     result.push_back(row < 0 ? -1 : groups.of_row[static_cast<std::size_t>(row)]);
   return result;
@@ -162,9 +163,13 @@ JoinedViews join_views(std::vector<OpenView> views, const ViewInput& input, bool
                     .title = "views",
                     .columns = {"view", "file", "rows", "columns"},
                     .rows = {}};
-  for (const OpenView& view : views)
+  for (const OpenView& view : views) {
     table.rows.push_back(
         {view.name, view.table.rows->name(), view.table.rows->rows(), view.table.rows->columns()});
+    if (!view.table.missing.empty())
+      section.notes.push_back(
+          fmt::format("missing in the view {}: {}", quoted(view.name), view.table.missing));
+  }
 
   JoinedViews joined;
   if (!by_id && input.shuffle_within.empty()) {
@@ -193,6 +198,11 @@ JoinedViews join_views(std::vector<OpenView> views, const ViewInput& input, bool
                        views.size(), quoted(views[0].name), quoted(views[0].table.ids.text(0)),
                        quoted(views[1].name), quoted(views[1].table.ids.text(0)));
     joined.objects = static_cast<Index>(places[0].size());
+    if (by_id && !may_lack) {
+      const auto all = static_cast<Index>(places_by_id(views, true)[0].size());
+      if (all > joined.objects)
+        section.fact("left_out", all - joined.objects, "objects that lack a view");
+    }
     if (by_id && named) joined.ids = ids_of_objects(views, places);
     if (!input.permute_within.empty())
       joined.permute_within = groups_of_objects(views[0].table.labels, places[0]);

@@ -260,6 +260,23 @@ void ViewLearning::write(const Learned<ViewMaps>& learned, const ViewOptions& us
   report_.fact("model", input_.out);
 }
 
+namespace {
+
+// Readers advise who has one table; the columns of a view are left out by another option.
+std::string advice_for_views(std::string said, const ViewInput& input) {
+  const std::string option = "--exclude ";
+  const std::size_t at = said.find(option);
+  if (at == std::string::npos) return said;
+  for (const std::string& word : input.view) {
+    const auto [name, file] = name_and_value(word, "--view");
+    if (said.starts_with(file))
+      return said.replace(at, option.size(), "--view-exclude " + name + "=");
+  }
+  return said;
+}
+
+}  // namespace
+
 Report learn_views(const ViewMethod& method, const ViewSetup& setup, const LearnViewsInput& input,
                    const Execution& execution) {
   check_options(input);
@@ -270,7 +287,11 @@ Report learn_views(const ViewMethod& method, const ViewSetup& setup, const Learn
   for (const std::string& ids : input.views.view_ids)
     files.files.push_back(name_and_value(ids, "--view-ids").second);
   require_new_file(input.out, files);
-  return ViewLearning(method, setup, input, execution).run();
+  try {
+    return ViewLearning(method, setup, input, execution).run();
+  } catch (const InputError& error) {
+    throw InputError("{}", advice_for_views(error.what(), input.views));
+  }
 }
 
 Command learn_views_command(const ViewMethod& method) {

@@ -162,8 +162,8 @@ Report show_loadings(const LoadingsInput& input) {
     widest = std::max(widest, each.map->inputs());
     if (!each.loadings && !each.view.empty())
       report.notes.push_back(fmt::format(
-          "the view {} has no loadings in this model: its features are ranked by weight, which "
-          "depends on their units",
+          "the view {} has no loadings in this model (--project, --pca and very wide views keep "
+          "none): its features are ranked by weight, which depends on their units",
           quoted(each.view)));
   }
   if (model.views.empty())

@@ -195,8 +195,8 @@ Report transform(TransformInput input, const Execution& execution) {
   if (!input.view.empty() && !input.table.files.empty())
     throw InputError("transform: --view {} and {}: one table at a time; give one of the two",
                      input.view[0], input.table.files[0]);
-  if (!input.view_ids.empty() && input.view.size() < 2)
-    throw InputError("transform: --view-ids is for several views; give --ids FILE for one");
+  if (!input.view_ids.empty() && input.view.empty())
+    throw InputError("transform: --view-ids is for --view; give --ids FILE for a table");
 
   require_one_wish(input);
   Model model = read_model(input.model);
@@ -213,6 +213,13 @@ Report transform(TransformInput input, const Execution& execution) {
     if (!input.view.empty()) {
       const auto [name, file] = name_and_value(input.view[0], "--view");
       input.table.files = {file};
+      for (const std::string& ids : input.view_ids) {
+        const auto [of, ids_file] = name_and_value(ids, "--view-ids");
+        if (of != name)
+          throw InputError("--view-ids {}: there is no view {}; give it with --view {}=FILE", ids,
+                           quoted(of), of);
+        input.table.ids = ids_file;
+      }
       if (!input.predict.empty()) prediction = prediction_of(model, input, name, names);
       model = model_of_view(model, name, input.model);
     }
@@ -242,6 +249,7 @@ Report transform(TransformInput input, const Execution& execution) {
   else
     report.fact("dimensions", rows.columns());
   if (!input.out.empty()) report.fact("out", input.out);
+  if (writer && !writer->ids_path().empty()) report.fact("ids", writer->ids_path());
   if (!input.clusters.empty()) report.fact("clusters", input.clusters);
   return report;
 }

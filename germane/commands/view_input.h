@@ -34,7 +34,7 @@ void describe(ViewInput& o, Visitor&& option) {
          "NAME=COLUMNS: of that view's file that are no features");
   option("id", o.id, anything(), "COLUMN: of ids in every view; objects are then matched by id");
   option("view-ids", o.view_ids, anything(), "NAME=FILE: of that view's ids, one a line");
-  option("missing", o.missing, one_of({"refuse", "mean", "drop-rows"}),
+  option("missing", o.missing, one_of({"refuse", "mean", "drop-rows", "drop-columns"}),
          "cells without a number (empty, NA, NaN, ?); mean is stored in the model");
   option("header", o.header, one_of({"auto", "yes", "no"}), "whether a first line names columns");
 }

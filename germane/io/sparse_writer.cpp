@@ -3,6 +3,7 @@
 #include "germane/base/error.h"
 #include "germane/base/text.h"
 #include "germane/base/turnstile.h"
+#include "germane/io/ids_beside.h"
 
 #include <fmt/format.h>
 
@@ -21,19 +22,6 @@ bool is_market(const std::string& path) {
       "{}: the ending must be .mtx (Matrix Market), .svm, .svmlight or .libsvm, as it says how "
       "sparse rows are written",
       path);
-}
-
-std::unique_ptr<OutputFile> write_ids(const std::string& path, const Ids& ids) {
-  if (ids.by_number()) return nullptr;
-  auto file = std::make_unique<OutputFile>(path);
-  for (const std::string& id : ids.all()) {
-    if (id.find_first_of("\r\n") != std::string::npos)
-      throw InputError("{}: id {} holds a line break, but ids are written one a line; mend it",
-                       path, quoted(id));
-    file->write(id);
-    file->write("\n");
-  }
-  return file;
 }
 
 bool whole_numbers(const SparseMatrix& rows) {
@@ -59,7 +47,7 @@ std::string beside(const std::string& path, const std::string& ending) {
 
 SparseWriter::SparseWriter(const std::string& path, const Ids& ids)
     : file_((is_market(path), path)),  // a wrong ending is refused before anything is opened
-      ids_file_(write_ids(beside(path, ".ids.txt"), ids)),
+      ids_file_(write_ids_beside(path, ids)),
       market_(is_market(path)) {}
 
 void SparseWriter::write(const SparseMatrix& rows, const Execution& execution) {

@@ -3,6 +3,7 @@
 #include "germane/base/error.h"
 #include "germane/base/text.h"
 #include "germane/io/file.h"
+#include "germane/io/ids_beside.h"
 #include "germane/io/zip.h"
 
 #include <fmt/format.h>
@@ -183,9 +184,9 @@ class ArrayWriter : public CheckedWriter {
  public:
   ArrayWriter(const std::string& path, Scalar scalar, const std::vector<std::string>& columns,
               const Ids& ids)
-      : CheckedWriter(path, scalar, columns, ids.count()) {
-    if (!ids.by_number()) write_ids(path, ids);
-  }
+      : CheckedWriter(path, scalar, columns, ids.count()), ids_file_(write_ids_beside(path, ids)) {}
+
+  std::string ids_path() const final { return ids_file_ ? ids_file_->path() : ""; }
 
   // The ids first: a reader who finds the new rows then finds their ids.
   void commit() final {
@@ -198,18 +199,6 @@ class ArrayWriter : public CheckedWriter {
   virtual void finish() = 0;
 
  private:
-  void write_ids(const std::string& path, const Ids& ids) {
-    ids_file_ = std::make_unique<OutputFile>(path.substr(0, path.rfind('.')) + ".ids.txt");
-    for (const std::string& id : ids.all()) {
-      if (id.find_first_of("\r\n") != std::string::npos)
-        throw InputError(
-            "{}: id {} holds a line break, but ids are written one a line (write .csv)",
-            ids_file_->path(), quoted(id));
-      ids_file_->write(id);
-      ids_file_->write("\n");
-    }
-  }
-
   std::unique_ptr<OutputFile> ids_file_;
 };
 

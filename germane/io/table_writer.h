@@ -18,6 +18,7 @@ class TableWriter {
   virtual void append(const RowMatrix<double>& rows) = 0;  // in order
   virtual void append(const RowMatrix<float>& rows) = 0;   // the same scalar in every call
   virtual void commit() = 0;
+  virtual std::string ids_path() const { return ""; }  // of ids written beside the rows; "" = none
 };
 
 // `path` ends in .csv, .tsv, .npy, .npz or .fvecs (float32 only); anything else is refused by name.

@@ -206,3 +206,30 @@ def test_models_of_views_are_described(germane, two_views):
     germane.ok("learn", "cca", "--view", "a=a.npy", "--view", "b=b.npy", "--out", "x.model")
     report = germane.ok("describe", "x.model", "--json").json()
     assert [row["view"] for row in report["views"]] == ["a", "b"]
+
+
+def test_what_is_missing_or_left_out_is_said(germane, two_views):
+    germane.write("a.csv", "id,x,y\n" + "".join(f"o{i},{i % 7},{(i * i) % 11}\n" for i in range(60)))
+    germane.write("b.csv", "id,u,v\n" + "".join(f"o{i},{(i * 3) % 13},{'' if i == 20 else i % 5}\n"
+                                              for i in range(10, 70)))
+    views = ["--view", "a=a.csv", "--view", "b=b.csv", "--id", "id"]
+    germane.refused("learn", "cca", *views, says=["--view-exclude b=v", "drop-columns"])
+    report = germane.ok("learn", "cca", *views, "--missing", "mean", "--json").json()
+    assert report["left_out"] == 20 and report["objects"] == 50
+    assert any("'b': 1 cell in 1 column, filled" in note for note in report["notes"])
+    germane.ok("learn", "cca", *views, "--missing", "drop-columns", "--out", "x.model")
+    germane.ok("learn", "cca", *views, "--view-exclude", "b=v", "--out", "y.model")
+    germane.ok("transform", "x.model", "--view", "b=b.csv", "--id", "id", "--out", "b.csv.tsv")
+
+
+def test_one_view_takes_its_ids_as_several_do(germane, two_views):
+    germane.ok("learn", "cca", "--view", "a=a.npy", "--view", "b=b.npy", "--out", "x.model")
+    germane.write("names.txt", "".join(f"o{i}\n" for i in range(200)))
+    report = germane.ok("transform", "x.model", "--view", "a=a.npy", "--view-ids", "a=names.txt", "--out",
+                        "new.npy", "--json").json()
+    assert report["ids"] == "new.ids.txt"
+    germane.refused("transform", "x.model", "--view", "a=a.npy", "--view-ids", "b=names.txt", "--out",
+                    "other.npy", says="no view 'b'")
+    germane.write("third.ids.txt", "of another file\n")
+    germane.refused("transform", "x.model", "--view", "a=a.npy", "--view-ids", "a=names.txt", "--out",
+                    "third.npy", says="another file")

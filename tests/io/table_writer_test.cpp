@@ -135,8 +135,21 @@ TEST(CreateTable, NpyKeepsIdsBesideIt) {
               create_table(scratch / "y.npy", Scalar::kFloat64, {}, Ids({"a\nb"}, "test"));
             }),
             scratch / "y.ids.txt" +
-                ": id 'a\\nb' holds a line break, but ids are written one a line (write .csv)");
+                ": id 'a\\nb' holds a line break, but ids are written one a line; mend it");
   EXPECT_EQ(scratch.files(), (Names{"x.ids.txt", "x.npy"}));
+}
+
+TEST(CreateTable, IdsOfAnotherFileAreNotReplaced) {
+  const ScratchDirectory scratch;
+  std::ofstream(scratch / "x.ids.txt") << "of x.mtx\n";
+  EXPECT_NE(message_of<InputError>([&] {
+              create_table(scratch / "x.npy", Scalar::kFloat64, {}, Ids({"a"}, "test"));
+            }).find("holds those of another file"),
+            std::string::npos);
+  EXPECT_EQ(slurp(scratch / "x.ids.txt"), "of x.mtx\n");
+  std::ofstream(scratch / "x.npy") << "an earlier result";
+  const auto table = create_table(scratch / "x.npy", Scalar::kFloat64, {}, Ids({"a"}, "test"));
+  EXPECT_EQ(table->ids_path(), scratch / "x.ids.txt");
 }
 
 TEST(CreateTable, ATableWithoutRowsHasItsColumns) {
