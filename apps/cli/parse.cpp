@@ -1,6 +1,7 @@
 #include "apps/cli/parse.h"
 
 #include "germane/base/text.h"
+#include "germane/io/file.h"
 #include "germane/report/report.h"
 
 #include <unistd.h>
@@ -235,6 +236,27 @@ std::vector<std::string> methods_of(const std::vector<Command>& commands,
   return methods;
 }
 
+// Whatever a word of the line names (FILE, NAME=FILE, FILE.npz:ARRAY) is not to be replaced by the
+// report.
+void require_report_of_its_own(const std::string& report, const std::string& verb,
+                               const std::vector<std::string>& words) {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (words[i] == "--report") ++i;
+    if (i >= words.size() || (i > 0 && words[i - 1] == "--report") ||
+        words[i].starts_with("--report="))
+      continue;
+    std::string file = words[i].substr(0, words[i].find(".npz:") == std::string::npos
+                                              ? std::string::npos
+                                              : words[i].find(".npz:") + 4);
+    for (; !file.empty(); file = file.substr(file.find('=') + 1)) {
+      if (same_file(report, file))
+        throw UsageError(verb, fmt::format("{}: --report {}: is the file of {} too; name another",
+                                           verb, report, quoted(words[i])));
+      if (file.find('=') == std::string::npos) break;
+    }
+  }
+}
+
 Invocation parse_words(std::vector<Command>& commands, const std::vector<std::string>& words) {
   if (words.empty()) return help_of("", true);
   if (is_help(words[0])) return help_of("");
@@ -262,6 +284,7 @@ Invocation parse_words(std::vector<Command>& commands, const std::vector<std::st
     } catch (const InputError& error) {
       throw UsageError(command->name, command->name + ": --" + error.what());
     }
+    require_report_of_its_own(invocation.common.report, command->name, words);
   }
   return invocation;
 }

@@ -110,6 +110,26 @@ std::shared_ptr<const RowSource> in_order(std::unique_ptr<RowSource> rows,
                                              rows->name());
 }
 
+// Throws InputError for a view that has no two objects in common with the others.
+void require_shared_objects(const std::vector<OpenView>& views, const Places& places) {
+  constexpr Index kLeast = 2;
+  for (std::size_t i = 0; i < views.size(); ++i) {
+    Index shared = 0;
+    for (std::size_t object = 0; object < places[i].size(); ++object)
+      for (std::size_t j = 0; j < views.size(); ++j)
+        if (j != i && places[i][object] >= 0 && places[j][object] >= 0) {
+          ++shared;
+          break;
+        }
+    if (shared < kLeast)
+      throw InputError(
+          "{}: {} of the view {} is in another view, and nothing can be learned from that; are its "
+          "ids those of the others? it begins with {}",
+          views[i].table.rows->name(), shared == 0 ? "no object" : "one object",
+          quoted(views[i].name), quoted(views[i].table.ids.text(0)));
+  }
+}
+
 void report_places(const std::vector<OpenView>& views, const Places& places, Section& section) {
   ReportTable pairs{.key = "objects_in_both",
                     .title = "objects that have both of two views",
@@ -207,6 +227,7 @@ JoinedViews join_views(std::vector<OpenView> views, const ViewInput& input, bool
     if (!input.permute_within.empty())
       joined.permute_within = groups_of_objects(views[0].table.labels, places[0]);
     if (!input.shuffle_within.empty()) {
+      joined.shuffled_within = groups_of_objects(views[0].table.chunklets, places[0]);
       shuffle_groups(views[0].table.chunklets, seed, places);
       section.fact("shuffled_within", input.shuffle_within,
                    counted(views[0].table.chunklets.count(), "group"));
@@ -214,7 +235,10 @@ JoinedViews join_views(std::vector<OpenView> views, const ViewInput& input, bool
     bool lacking = false;
     for (const std::vector<Index>& rows : places)
       lacking = lacking || std::count(rows.begin(), rows.end(), Index{-1}) > 0;
-    if (lacking) report_places(views, places, section);
+    if (lacking) {
+      require_shared_objects(views, places);
+      report_places(views, places, section);
+    }
     for (std::size_t i = 0; i < views.size(); ++i) {
       std::vector<Index> chosen;
       std::vector<bool> has;

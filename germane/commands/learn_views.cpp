@@ -41,6 +41,11 @@ void ViewLearning::open() {
   if (!input_.views.permute_within.empty() && input_.permutations == 0)
     throw InputError("--permute-within {}: for what test? pass --permutations 999 too",
                      input_.views.permute_within);
+  if (!input_.views.shuffle_within.empty() && input_.permutations > 0)
+    throw InputError(
+        "--shuffle-within {} and --permutations: objects of a group are no longer independent of "
+        "each other, and exchanging them tells nothing; leave one out",
+        input_.views.shuffle_within);
   std::vector<OpenView> opened = open_views(input_.views);
   if (method_.most_views > 0 && static_cast<Index>(opened.size()) > method_.most_views)
     throw InputError("learn {}: {} views; it takes {}: use mcca or gcca for more", method_.name,
@@ -133,6 +138,10 @@ double ViewLearning::choose_ridge(const ViewOptions& options) {
   if (!best) report_.notes.emplace_back("ridge 0.1, as nothing could be tried on so few objects");
   report_.tables.push_back(std::move(tried));
   report_.fact("ridge", chosen, "chosen");
+  if (best)
+    report_.notes.emplace_back(
+        "the ridge was chosen on the folds that are held out, so that correlations held out are a "
+        "little too high");
   return chosen;
 }
 
@@ -187,7 +196,8 @@ void ViewLearning::report_components(const ViewMaps& maps, const ViewOptions& op
 }
 
 Learned<ViewMaps> ViewLearning::learn_and_test(const ViewOptions& options) {
-  if (joined_.views.size() != 2 || !unridged(options) || !joined_.has.empty())
+  if (joined_.views.size() != 2 || !unridged(options) || !joined_.has.empty() ||
+      !joined_.shuffled_within.empty())
     return setup_.learn(samples_.all, options);
   // All correlations count, however many are of interest.
   ViewOptions all = options;

@@ -70,6 +70,7 @@ struct JoinedViews {
   Ids ids;                             // of the objects; by number where views have none
   std::vector<ViewRows> views;         // each: the rows of the objects that have it, in their order
   std::vector<std::vector<bool>> has;  // by view and object; empty: every object has every view
+  std::vector<Index> shuffled_within;  // likewise, where rows changed places inside groups
   std::vector<Index> permute_within;   // the group of each object; empty: none was named
 };
 

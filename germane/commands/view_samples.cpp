@@ -8,24 +8,33 @@
 #include "germane/stats/gather.h"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
+#include <utility>
 
 namespace germane {
 namespace {
 
-// Objects dealt to folds at random, alike in number; none where there are too few to tell a
-// correlation of those held out.
-std::vector<Index> deal_objects(Index objects, Index& folds, std::uint64_t seed) {
+// Objects dealt to folds at random, alike in number and those of one group together; none where
+// there are too few to tell a correlation of those held out.
+std::vector<Index> deal_objects(Index objects, const std::vector<Index>& groups, Index& folds,
+                                std::uint64_t seed) {
   constexpr Index kLeast = 4;  // in a fold: of two objects any correlation is 1 or -1
   std::vector<Index> fold(static_cast<std::size_t>(objects), 0);
-  if (objects < kLeast * folds) folds = 0;
+  std::map<Index, std::vector<std::size_t>> members;
+  for (std::size_t object = 0; object < fold.size(); ++object) {
+    const Index group = groups.empty() ? -1 : groups[object];
+    members[group >= 0 ? group : -1 - static_cast<Index>(object)].push_back(object);
+  }
+  std::vector<std::vector<std::size_t>> order;
+  order.reserve(members.size());
+  for (auto& [group, all] : members) order.push_back(std::move(all));
+  if (static_cast<Index>(order.size()) < kLeast * folds) folds = 0;
   if (folds == 0) return fold;
-  std::vector<Index> order(fold.size());
-  std::iota(order.begin(), order.end(), Index{0});
   Random random(seed);
   random.shuffle(order);
   for (std::size_t i = 0; i < order.size(); ++i)
-    fold[static_cast<std::size_t>(order[i])] = static_cast<Index>(i) % folds;
+    for (const std::size_t object : order[i]) fold[object] = static_cast<Index>(i) % folds;
   return fold;
 }
 
@@ -142,7 +151,8 @@ ViewSamples gather_views(std::vector<ViewRows> views, const JoinedViews& joined,
   const SideBySide rows(std::move(views));
   const Patterns patterns(joined);
   Index folds = plan.folds;
-  const std::vector<Index> fold = deal_objects(rows.rows(), folds, plan.seed);
+  const std::vector<Index> fold =
+      deal_objects(rows.rows(), joined.shuffled_within, folds, plan.seed);
   if (!plan.needs_rows && rows.rows() >= rows.columns()) {
     ViewSamples samples = by_moments(rows, patterns, fold, folds, plan, execution);
     samples.fold = fold;

@@ -8,16 +8,17 @@
 
 namespace germane {
 
-Learned<ViewMaps> learn_cca(const ViewSample& sample, const ViewOptions& options) {
+Learned<ViewMaps> learn_cca(const ViewSample& sample, const ViewOptions& options,
+                            const std::string& method) {
   check_options(options);
   if (sample.views.size() > 2)
-    throw InputError("learn cca: {} views; it takes two: use mcca or gcca for more",
+    throw InputError("{}: {} views; it takes two: use mcca or gcca for more", method,
                      sample.views.size());
-  require_complete(sample, "learn cca");
+  require_complete(sample, method);
   Learned<ViewMaps> learned;
-  const WhiteViews white = whiten_views(sample, options, "learn cca", learned.summary);
+  const WhiteViews white = whiten_views(sample, options, method, learned.summary);
   const Index k = dimensions_of(options, std::min(white.narrowest(), sample.objects() - 1),
-                                "the rank of the narrowest view", "learn cca");
+                                "the rank of the narrowest view", method);
   const SingularTriples best = singular_triples(white.block(0, 1));
   Matrix directions(white.starts.back(), k);
   directions << best.left.leftCols(k), best.right.leftCols(k);

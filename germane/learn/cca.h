@@ -14,6 +14,8 @@ namespace germane {
 
 // Throws InputError for other than two views and for objects that lack one, and as whiten_views()
 // does.
-Learned<ViewMaps> learn_cca(const ViewSample& sample, const ViewOptions& options = {});
+// `method` is for messages.
+Learned<ViewMaps> learn_cca(const ViewSample& sample, const ViewOptions& options = {},
+                            const std::string& method = "learn cca");
 
 }  // namespace germane

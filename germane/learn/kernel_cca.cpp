@@ -6,7 +6,8 @@
 namespace germane {
 
 Learned<ViewMaps> learn_kernel_cca(const ViewSample& sample, const ViewOptions& options) {
-  return sample.views.size() == 2 ? learn_cca(sample, options) : learn_mcca(sample, options);
+  return sample.views.size() == 2 ? learn_cca(sample, options, "learn kernel-cca")
+                                  : learn_mcca(sample, options, "learn kernel-cca");
 }
 
 }  // namespace germane

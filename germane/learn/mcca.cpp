@@ -2,11 +2,12 @@
 
 namespace germane {
 
-Learned<ViewMaps> learn_mcca(const ViewSample& sample, const ViewOptions& options) {
+Learned<ViewMaps> learn_mcca(const ViewSample& sample, const ViewOptions& options,
+                             const std::string& method) {
   check_options(options);
-  require_complete(sample, "learn mcca");
+  require_complete(sample, method);
   return learn_by_eigenvectors(sample, options, OwnBlocks::kIdentity, ComponentScale::kAlike,
-                               "learn mcca");
+                               method);
 }
 
 }  // namespace germane

@@ -13,6 +13,8 @@
 namespace germane {
 
 // Throws as whiten_views() does, InputError when objects lack views.
-Learned<ViewMaps> learn_mcca(const ViewSample& sample, const ViewOptions& options = {});
+// `method` is for messages.
+Learned<ViewMaps> learn_mcca(const ViewSample& sample, const ViewOptions& options = {},
+                             const std::string& method = "learn mcca");
 
 }  // namespace germane

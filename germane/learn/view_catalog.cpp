@@ -68,14 +68,22 @@ const std::vector<ViewMethod>& view_methods() {
        {"canonical correlation analysis"},
        2,
        false,
-       [] { return on_columns(learn_cca, OwnBlocks::kIdentity); }},
+       [] {
+         return on_columns([](const ViewSample& sample,
+                              const ViewOptions& options) { return learn_cca(sample, options); },
+                           OwnBlocks::kIdentity);
+       }},
       {"mcca",
        "directions of two or more views with the largest sum of covariances",
        "[DeBie03, sec. 3.2]",
        {"multi-set cca", "multiset cca"},
        0,
        false,
-       [] { return on_columns(learn_mcca, OwnBlocks::kIdentity); }},
+       [] {
+         return on_columns([](const ViewSample& sample,
+                              const ViewOptions& options) { return learn_mcca(sample, options); },
+                           OwnBlocks::kIdentity);
+       }},
       {"gcca",
        "shared scores that each of two or more views can tell best",
        "",

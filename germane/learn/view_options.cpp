@@ -29,7 +29,8 @@ void require_usable(double trace, const ViewColumns& view, const std::string& me
         "{}: the view {} has numbers too large to square; divide its columns by a constant first",
         method, quoted(view.name));
   if (trace == 0)
-    throw NumericalError("{}: no column of the view {} varies", method, quoted(view.name));
+    throw NumericalError("{}: no column of the view {} varies by more than 1e-150", method,
+                         quoted(view.name));
   if (trace < kTooSmall)
     throw NumericalError(
         "{}: the view {} has numbers too small to square; multiply its columns by a constant first",

@@ -7,7 +7,8 @@ namespace {
 
 template <class T>
 RowMatrix<T> apply_map(const LinearMap& map, RowMatrix<T> rows) {
-  rows.rowwise() -= map.center.cast<T>().transpose();
+  // In float64: a large mean rounded to float32 would move every row.
+  rows = (rows.template cast<double>().rowwise() - map.center.transpose()).template cast<T>();
   const RowMatrix<T> weights = map.map.cast<T>();
   RowMatrix<T> out(rows.rows(), map.outputs());
   inner_products(rows, weights, out);

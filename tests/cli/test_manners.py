@@ -282,3 +282,14 @@ def test_a_kernel_asked_for_is_used(germane):
     done = subprocess.run([str(germane.binary), "--version"], env=environment, capture_output=True,
                           text=True, timeout=SECONDS, check=True)
     assert "BLAS kernel: Prescott" in done.stdout
+
+
+def test_a_report_replaces_nothing_that_the_line_names(germane):
+    np.save(germane.folder / "b.npy", np.random.default_rng(1).normal(size=(30, 2)))
+    germane.write("a.txt", "x,y\n" + "".join(f"{i % 7},{i % 5}\n" for i in range(30)))
+    before = germane.bytes_of("a.txt")
+    for line in (("describe", "a.txt", "--report", "a.txt"),
+                 ("learn", "cca", "--view", "a=a.txt", "--view", "b=b.npy", "--report", "a.txt"),
+                 ("learn", "cca", "--view=a=a.txt", "--view", "b=b.npy", "--report=./a.txt")):
+        germane.refused(*line, says="name another")
+        assert germane.bytes_of("a.txt") == before

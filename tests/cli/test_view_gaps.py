@@ -54,3 +54,10 @@ def test_transform_of_several_views_is_the_mean_over_those_an_object_has(germane
         np.testing.assert_allclose([float(x) for x in line.split(",")[1:]], expected, rtol=1e-6)
     germane.refused("transform", "x.model", "--view", "a=a.csv", "--view", "a=a.csv", "--out", "z.csv",
                     says="given twice")
+
+
+def test_views_without_common_objects_are_refused(germane):
+    for name, first in (("a", 0), ("b", 100)):
+        germane.write(f"{name}.csv", "id,x,y\n" + "".join(f"o{first + i},{i},{i * i % 7}\n" for i in range(30)))
+    for method in "cca", "gcca", "pwca":
+        germane.refused("learn", method, *views_of("ab", "csv"), "--id", "id", says=["'a'", "o0"])

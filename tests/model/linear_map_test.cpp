@@ -75,5 +75,14 @@ TEST(StandardizingMap, CentresAndScales) {
   EXPECT_EQ(map.apply(rows), (RowMatrix<double>(1, 2) << 1, 2).finished());
 }
 
+// 1,000,000.3 is no float32: rounded, it would move every row by a third of its spread.
+TEST(LinearMap, ALargeMeanDoesNotMoveFloat32Rows) {
+  LinearMap map;
+  map.center = Vector::Constant(2, 1000000.3);
+  map.map = Matrix::Identity(2, 2);
+  const RowMatrix<float> rows = RowMatrix<float>::Constant(3, 2, 1000001.0F);
+  EXPECT_NEAR(map.apply(rows)(0, 0), 0.7, 1e-6);
+}
+
 }  // namespace
 }  // namespace germane
