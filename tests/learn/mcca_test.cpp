@@ -14,7 +14,11 @@ using namespace testing;
 TEST(Mcca, FindsWhatThreeViewsShare) {
   Random random(1);
   const Views views = planted_views(2000, {8, 6, 10}, 2, 0.3, random);
-  for (const auto learn : {learn_mcca, learn_gcca}) {
+  using Learn = Learned<ViewMaps> (*)(const ViewSample&, const ViewOptions&);
+  const Learn mcca = [](const ViewSample& sample, const ViewOptions& options) {
+    return learn_mcca(sample, options);
+  };
+  for (const Learn learn : {mcca, Learn(learn_gcca)}) {
     const Learned<ViewMaps> learned = learn(views.sample, {.dimensions = std::int64_t{4}});
     const Matrix r = correlations(learned.map, views.sample);
     EXPECT_EQ(r.rows(), 3);
