@@ -10,8 +10,8 @@
 namespace germane {
 
 // NAME.ids.txt for NAME.npy, not yet committed; null when rows are known by number. Throws
-// InputError for an id with a line break, and when there is such a file without NAME.npy, as the
-// ids are then another file's.
+// InputError for an id with a line break, and when there is such a file with other ids but no
+// NAME.npy, as they are then another file's.
 std::unique_ptr<OutputFile> write_ids_beside(const std::string& path, const Ids& ids);
 
 }  // namespace germane
