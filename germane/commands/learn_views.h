@@ -70,7 +70,7 @@ class ViewLearning {
   Learned<ViewMaps> learn_and_test(const ViewOptions& options);
   // By permutations, where they were asked for: of as many components as were tested.
   std::vector<double> permuted(const ViewMaps& maps, const ViewOptions& options);
-  void write(const Learned<ViewMaps>& learned, const ViewOptions& options);
+  void write(const Learned<ViewMaps>& learned, const ViewOptions& used);
 
   const ViewMethod& method_;
   const ViewSetup& setup_;

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <ranges>
 #include <utility>
 
 namespace germane {
@@ -104,9 +103,9 @@ ModelView ViewSpace::model(const LinearMap& map) const {
   ModelView model{.name = view_.name, .map = span_ ? span_->unfolded(map) : map};
   model.kernel = kernel_;
   // Rows were centred before they were reduced, so that the mean of what came out is 0.
-  for (const Reduction& reduction : reductions_ | std::views::reverse) {
-    model.map.map = fold(model.map.map, reduction);
-    model.map.center = reduction.center;
+  for (std::size_t i = reductions_.size(); i-- > 0;) {
+    model.map.map = fold(model.map.map, reductions_[i]);
+    model.map.center = reductions_[i].center;
   }
   if (scaled_) model.map = undo_scale(std::move(model.map), scaled_->scale());
   model.map.columns = view_.rows->column_names();

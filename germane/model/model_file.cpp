@@ -65,7 +65,7 @@ void write_model(const Model& model, const std::string& path) {
 namespace {
 
 std::string known_preparation(const Archive& archive, const std::string& path) {
-  const std::string prepare = archive.text("prepare");
+  std::string prepare = archive.text("prepare");
   if (prepare != "none" && prepare != "unit-rows")
     throw InputError("{}: rows prepared by {}; this version knows none and unit-rows", path,
                      quoted(prepare));

@@ -28,7 +28,7 @@ void require(UErrorCode status) {
 
 icu::Locale locale_of(const std::string& name) {
   if (name.empty()) return icu::Locale::getRoot();
-  const icu::Locale locale(name.c_str());
+  icu::Locale locale(name.c_str());
   if (locale.isBogus() || *uloc_getISO3Language(name.c_str()) == '\0')
     throw InputError("--locale {}: no language that is known; give a code as de, sv, zh or pt-BR",
                      quoted(name));
@@ -64,7 +64,7 @@ std::size_t part_size(std::string_view text) {
   constexpr std::size_t kPart = std::size_t{1} << 16, kMost = std::size_t{1} << 24;
   if (text.size() <= kPart) return text.size();
   std::size_t end = text.find_first_of("\n ", kPart);
-  if (end != std::string_view::npos && end < kMost) return text[end] == '\n' ? end + 1 : end;
+  if (end < kMost) return text[end] == '\n' ? end + 1 : end;
   if (text.size() <= kMost) return text.size();
   end = kMost;
   while (end > kMost - 4 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
