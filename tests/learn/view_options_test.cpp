@@ -52,6 +52,9 @@ TEST(ViewRidges, OfOasAreThoseOfTheFormula) {
   // (1 - a) C + a m I and C + kappa I differ by a factor alone.
   EXPECT_NEAR(found[0].kappa, weight / (1 - weight) * own.scatter.trace() / 6, 1e-9);
   EXPECT_GT(found[0].share, 0);
+  // However shares are counted, what is added is the same.
+  const std::vector<ViewRidge> counted = ridges(views.sample, {.ridge = "oas", .per_object = true});
+  EXPECT_NEAR(counted[0].kappa, found[0].kappa, 1e-9 * found[0].kappa);
 }
 
 TEST(ViewRidges, RefuseNumbersWhoseSquaresCannotBeHeld) {

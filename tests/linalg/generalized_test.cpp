@@ -3,16 +3,14 @@
 #include "germane/base/random.h"
 #include "germane/linalg/roots.h"
 
+#include "random_matrix.h"
+
 #include <gtest/gtest.h>
 
 namespace germane {
 namespace {
 
-Matrix random_matrix(Index rows, Index columns, Random& random) {
-  Matrix m(rows, columns);
-  for (double& value : m.reshaped()) value = random.normal();
-  return m;
-}
+using namespace testing;
 
 Matrix symmetric(Index d, Random& random) {
   const Matrix m = random_matrix(d, d, random);

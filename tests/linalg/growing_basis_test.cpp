@@ -2,16 +2,14 @@
 
 #include "germane/base/random.h"
 
+#include "random_matrix.h"
+
 #include <gtest/gtest.h>
 
 namespace germane {
 namespace {
 
-Matrix random_matrix(Index rows, Index columns, Random& random) {
-  Matrix matrix(rows, columns);
-  for (double& number : matrix.reshaped()) number = random.normal();
-  return matrix;
-}
+using namespace testing;
 
 void expect_orthonormal(const Matrix& columns) {
   const Matrix products = columns.transpose() * columns;

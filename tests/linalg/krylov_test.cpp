@@ -5,6 +5,8 @@
 #include "germane/linalg/products.h"
 #include "germane/linalg/qr.h"
 
+#include "random_matrix.h"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -13,11 +15,7 @@
 namespace germane {
 namespace {
 
-Matrix random_matrix(Index rows, Index columns, Random& random) {
-  Matrix matrix(rows, columns);
-  for (double& number : matrix.reshaped()) number = random.normal();
-  return matrix;
-}
+using namespace testing;
 
 // A matrix with these singular values and random vectors.
 Matrix planted(Index rows, Index columns, const Vector& values, Random& random) {

@@ -3,6 +3,8 @@
 #include "../base/message_of.h"
 #include "germane/base/random.h"
 
+#include "random_matrix.h"
+
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -10,11 +12,7 @@
 namespace germane {
 namespace {
 
-Matrix random_matrix(Index rows, Index columns, Random& random) {
-  Matrix matrix(rows, columns);
-  for (double& number : matrix.reshaped()) number = random.normal();
-  return matrix;
-}
+using namespace testing;
 
 // |a1| = 5; q1 = (0.6, 0.8); q1'a2 = 11; what is left of a2 is (0.4, -0.3), of length 0.5.
 TEST(ThinQr, OfTwoColumns) {

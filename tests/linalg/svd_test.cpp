@@ -3,6 +3,8 @@
 #include "germane/base/error.h"
 #include "germane/base/random.h"
 
+#include "random_matrix.h"
+
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -10,11 +12,7 @@
 namespace germane {
 namespace {
 
-Matrix random_matrix(Index rows, Index columns, Random& random) {
-  Matrix matrix(rows, columns);
-  for (double& number : matrix.reshaped()) number = random.normal();
-  return matrix;
-}
+using namespace testing;
 
 TEST(SingularTriples, MakeTheMatrixAgain) {
   Random random(1);
