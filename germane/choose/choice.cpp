@@ -100,7 +100,7 @@ Choice choose_by_clusters(const Trial& trial, Index k, std::uint64_t seed,
       const std::vector<Link> same = sample.inside(trial.pairs.same[f]);
       if (same.empty()) continue;
       const RowMatrix<double> mapped = trial.learn(candidate, f).apply(sample.points);
-      const Clustering clusters = cluster_kmeans(
+      const KmeansClusters clusters = cluster_kmeans(
           MemoryRows<double>(mapped),
           {.k = k, .restarts = kRestarts, .seed = static_cast<std::int64_t>(seed)}, execution);
       sum += co_clustering(clusters.cluster, same).z;

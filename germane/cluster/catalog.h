@@ -1,32 +1,49 @@
 // Every clustering method: its name, what it does, its options and how to run it. Commands, help
-// and docs are made from this list, so a new method is one entry here.
+// and docs are made from this list, so a new method is its files, a set-up and one entry here.
 #pragma once
 
 #include "germane/base/options.h"
 #include "germane/base/parallel.h"
 #include "germane/cluster/clustering.h"
 #include "germane/data/rows.h"
+#include "germane/data/side_information.h"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace germane {
 
+// What is to be clustered, and what is known of it.
+struct ClusterTask {
+  const RowSource& rows;
+  const SideInformation& side;  // empty, unless the method takes it
+  const Ids& ids;               // of the rows, for messages
+  const Execution& execution;
+  // The distance up to which the model of the rows takes two for alike, where it was calibrated.
+  std::optional<double> threshold = {};
+};
+
 // A method with options of its own at their defaults. They are bound to what `run` reads: set them,
 // then run. They live as long as `run` or a copy of it.
 struct ClusterSetup {
   std::vector<Option> options;
-  std::function<Clustering(const RowSource&, const Execution&)> run;
+  std::function<Clustering(const ClusterTask&)> run;
 };
+
+// What a method does with side-information.
+enum class ClusterSide { kNone, kTaken };
 
 struct ClusterMethod {
   std::string name;   // "kmeans"
   std::string line;   // what it does, in one line
   std::string paper;  // where it is from
   std::function<ClusterSetup()> setup;
-  bool depends_on_units;  // whether the clusters change with the units of columns
+  ClusterSide side = ClusterSide::kNone;
+  bool depends_on_units = true;  // whether the clusters change with the units of columns
+  std::string example = {};      // a command that runs in the repository
 };
 
 // In the order of help.

@@ -2,25 +2,31 @@
 
 namespace germane {
 
-void number_by_first_row(Clustering& clustering) {
-  const Index k = clustering.centers.rows();
-  std::vector<Index> number(static_cast<std::size_t>(k), -1);  // new, by old
+std::vector<Index> numbers_by_first_row(const std::vector<Index>& cluster, Index k) {
+  std::vector<Index> number(static_cast<std::size_t>(k), -1);
   Index next = 0;
-  for (Index& c : clustering.cluster) {
-    Index& renamed = number[static_cast<std::size_t>(c)];
-    if (renamed < 0) renamed = next++;
-    c = renamed;
-  }
+  for (const Index c : cluster)
+    if (Index& renamed = number[static_cast<std::size_t>(c)]; renamed < 0) renamed = next++;
   for (Index& renamed : number)
     if (renamed < 0) renamed = next++;
+  return number;
+}
 
-  RowMatrix<double> centers(k, clustering.centers.cols());
-  for (Index c = 0; c < k; ++c)
-    centers.row(number[static_cast<std::size_t>(c)]) = clustering.centers.row(c);
-  clustering.centers.swap(centers);
+void renumber(std::vector<Index>& cluster, const std::vector<Index>& number) {
+  for (Index& c : cluster) c = number[static_cast<std::size_t>(c)];
+}
 
-  clustering.sizes.assign(static_cast<std::size_t>(k), 0);
-  for (const Index c : clustering.cluster) ++clustering.sizes[static_cast<std::size_t>(c)];
+RowMatrix<double> reordered(const RowMatrix<double>& rows, const std::vector<Index>& number) {
+  RowMatrix<double> result(rows.rows(), rows.cols());
+  for (Index c = 0; c < rows.rows(); ++c)
+    result.row(number[static_cast<std::size_t>(c)]) = rows.row(c);
+  return result;
+}
+
+std::vector<Index> cluster_sizes(const std::vector<Index>& cluster, Index k) {
+  std::vector<Index> sizes(static_cast<std::size_t>(k), 0);
+  for (const Index c : cluster) ++sizes[static_cast<std::size_t>(c)];
+  return sizes;
 }
 
 }  // namespace germane

@@ -1,25 +1,32 @@
-// What every clustering method returns.
+// What every clustering method returns, whatever it is called and however it works.
 #pragma once
 
+#include "germane/cluster/cluster_rule.h"
 #include "germane/linalg/matrix.h"
+#include "germane/model/summary.h"
 
+#include <memory>
 #include <vector>
 
 namespace germane {
 
 struct Clustering {
-  std::vector<Index> cluster;  // of each row, in [0, k); numbered by their first rows
-  RowMatrix<double> centers;   // k x d
-  double inertia = 0;          // sum over rows of the squared distance to their centre
-  Index iterations = 0;        // updates of the centres by the run that won
-  bool converged = false;      // that run ended by itself, not by the limit on its iterations
-  Index restart = 0;           // which run won, from 0
-  std::vector<Index> sizes;    // rows of each cluster
-  std::vector<double> restart_inertia;  // of every run
+  std::vector<Index> cluster;               // of each row, in [0, k); numbered by their first rows
+  std::vector<Index> sizes;                 // rows of each cluster
+  std::shared_ptr<const ClusterRule> rule;  // how new rows find theirs
+  Summary summary;                          // objective, iterations, every automatic choice
 };
 
-// Numbers the clusters by their first rows, so that equal partitions have equal numbers, permutes
-// the centres alike and counts the sizes. Clusters without rows come last, in their old order.
-void number_by_first_row(Clustering& clustering);
+// New numbers of k clusters by their first rows, so that equal partitions have equal numbers; those
+// without rows come last, in their old order.
+std::vector<Index> numbers_by_first_row(const std::vector<Index>& cluster, Index k);
+
+// Gives every row the new number of its cluster.
+void renumber(std::vector<Index>& cluster, const std::vector<Index>& number);
+
+// The matrix with row c moved to row number[c].
+RowMatrix<double> reordered(const RowMatrix<double>& rows, const std::vector<Index>& number);
+
+std::vector<Index> cluster_sizes(const std::vector<Index>& cluster, Index k);
 
 }  // namespace germane

@@ -2,6 +2,7 @@
 
 #include "germane/base/random.h"
 #include "germane/base/text.h"
+#include "germane/cluster/clustering.h"
 #include "germane/cluster/lloyd.h"
 #include "germane/cluster/seeding.h"
 #include "germane/cluster/workers.h"
@@ -46,7 +47,7 @@ class Restarts {
     best_.restart_inertia.resize(generators_.size());
   }
 
-  Clustering run() {
+  KmeansClusters run() {
     const Index runs = options_.restarts;
     const Index threads = execution_.pool.threads();
     if (runs > 1 && rows_.count() * rows_.columns() <= kSmall) {
@@ -112,20 +113,23 @@ class Restarts {
   std::vector<Random> generators_;  // one for each start
   std::mutex mutex_;
   Index finished_ = 0;
-  Clustering best_;
+  KmeansClusters best_;
 };
 
 template <class T>
-Clustering cluster(const RowSource& source, const KmeansOptions& options,
-                   const Execution& execution) {
+KmeansClusters cluster(const RowSource& source, const KmeansOptions& options,
+                       const Execution& execution) {
   RowMatrix<T> gathered = gather_rows<T>(source, execution);
   const Index different = count_different(gathered, options.k);
   if (different < options.k)
     throw InputError("k = {}: must be at most the number of different rows, {} (of {})", options.k,
                      different, counted(gathered.rows(), "row"));
   const PreparedRows<T> rows = prepare_rows(std::move(gathered), execution);
-  Clustering best = Restarts<T>(rows, options, execution).run();
-  number_by_first_row(best);
+  KmeansClusters best = Restarts<T>(rows, options, execution).run();
+  const std::vector<Index> number = numbers_by_first_row(best.cluster, options.k);
+  renumber(best.cluster, number);
+  best.centers = reordered(best.centers, number);
+  best.sizes = cluster_sizes(best.cluster, options.k);
   return best;
 }
 
@@ -178,8 +182,8 @@ std::vector<Index> assign(const RowSource& source, const RowMatrix<double>& cent
 
 }  // namespace
 
-Clustering cluster_kmeans(const RowSource& rows, const KmeansOptions& options,
-                          const Execution& execution) {
+KmeansClusters cluster_kmeans(const RowSource& rows, const KmeansOptions& options,
+                              const Execution& execution) {
   check(rows, options);
   const OneThread guard;  // once, not for every block
   return rows.scalar() == Scalar::kFloat32 ? cluster<float>(rows, options, execution)

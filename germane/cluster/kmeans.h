@@ -10,7 +10,6 @@
 
 #include "germane/base/options.h"
 #include "germane/base/parallel.h"
-#include "germane/cluster/clustering.h"
 #include "germane/data/rows.h"
 
 #include <cstdint>
@@ -42,10 +41,21 @@ void describe(KmeansOptions& o, Visitor&& option) {
   option("memory", o.memory, above(0), "most bytes the rows may take");
 }
 
+struct KmeansClusters {
+  std::vector<Index> cluster;  // of each row, in [0, k); numbered by their first rows
+  RowMatrix<double> centers;   // k x d
+  double inertia = 0;          // sum over rows of the squared distance to their centre
+  Index iterations = 0;        // updates of the centres by the run that won
+  bool converged = false;      // that run ended by itself, not by the limit on its iterations
+  Index restart = 0;           // which run won, from 0
+  std::vector<Index> sizes;    // rows of each cluster
+  std::vector<double> restart_inertia;  // of every run
+};
+
 // A cluster that lost its rows takes the row furthest from its centre, so none is ever empty.
 // Throws InputError when there are fewer rows, or fewer different rows, than k.
-Clustering cluster_kmeans(const RowSource& rows, const KmeansOptions& options,
-                          const Execution& execution);
+KmeansClusters cluster_kmeans(const RowSource& rows, const KmeansOptions& options,
+                              const Execution& execution);
 
 // The nearest centre of each row; of equally near ones the first. One pass, in little memory.
 std::vector<Index> assign_to_centers(const RowSource& rows, const RowMatrix<double>& centers,

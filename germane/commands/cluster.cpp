@@ -57,6 +57,12 @@ class ClusterRows {
   std::optional<MappedRows> standardized_;
 };
 
+void add_summary(const Summary& summary, Section& section) {
+  for (const auto& [name, value] : summary.facts) section.fact(name, value);
+  section.notes.insert(section.notes.end(), summary.notes.begin(), summary.notes.end());
+  section.warnings.insert(section.warnings.end(), summary.warnings.begin(), summary.warnings.end());
+}
+
 Report cluster(const ClusterMethod& method, const ClusterInput& input, const ClusterSetup& setup,
                const Execution& execution) {
   std::optional<Model> model;
@@ -71,7 +77,8 @@ Report cluster(const ClusterMethod& method, const ClusterInput& input, const Clu
   }
   const Table table = model ? open_for_model(input.table, *model) : open_input(input.table);
   const ClusterRows rows(*table.rows, input, model, execution);
-  const Clustering result = setup.run(rows.rows(), execution);
+  const Clustering result =
+      setup.run({.rows = rows.rows(), .side = {}, .ids = table.ids, .execution = execution});
 
   Report report;
   report.title = "cluster " + method.name;
@@ -85,11 +92,7 @@ Report cluster(const ClusterMethod& method, const ClusterInput& input, const Clu
   }
   report.fact("clusters", static_cast<Index>(result.sizes.size()));
   report.fact("sizes", Value::List(result.sizes.begin(), result.sizes.end()));
-  report.fact("inertia", result.inertia, "sum of squared distances to the centres");
-  report.fact("iterations", result.iterations);
-  report.fact("converged", result.converged);
-  if (!result.converged)
-    report.warnings.emplace_back("not converged: rows still change clusters; raise --iterations");
+  add_summary(result.summary, report);
   if (!table.labels.of_row.empty())
     report.add(score_section(
         result.cluster, table.labels,
@@ -123,8 +126,7 @@ Command cluster_command(const ClusterMethod& method) {
   command.options = state->setup.options;
   for (Option& option : list_options(state->input)) command.options.push_back(std::move(option));
   command.result = "a cluster for every row (--out); with --label also how well they agree";
-  command.example =
-      "germane cluster kmeans data/wine.csv --label label --k 3 --prepare standardize";
+  command.example = method.example;
   command.paper = method.paper;
   command.run = [state, method](const Execution& execution) {
     check_options(state->input);

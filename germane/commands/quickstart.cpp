@@ -19,7 +19,7 @@ constexpr double kComponents = 0.7;
 
 double accuracy(const RowSource& rows, const Codes& labels, std::int64_t seed,
                 const Execution& execution) {
-  const Clustering clusters =
+  const KmeansClusters clusters =
       cluster_kmeans(rows, {.k = labels.count(), .restarts = 10, .seed = seed}, execution);
   return score_partition(tabulate(clusters.cluster, labels.of_row)).pair_accuracy;
 }

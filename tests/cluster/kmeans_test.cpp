@@ -16,7 +16,7 @@ namespace {
 constexpr int kSeeds = 20;
 
 template <class T>
-Clustering kmeans(const RowMatrix<T>& rows, const KmeansOptions& options, int threads = 2) {
+KmeansClusters kmeans(const RowMatrix<T>& rows, const KmeansOptions& options, int threads = 2) {
   const Pool pool(threads);
   Progress silent;
   return cluster_kmeans(MemoryRows<T>(rows), options, {pool, silent});
@@ -36,7 +36,7 @@ RowMatrix<double> random_rows(Index rows, Index columns, std::uint64_t seed) {
   return x;
 }
 
-double inertia_of(const RowMatrix<double>& rows, const Clustering& c) {
+double inertia_of(const RowMatrix<double>& rows, const KmeansClusters& c) {
   double sum = 0;
   for (Index i = 0; i < rows.rows(); ++i)
     sum += (rows.row(i) - c.centers.row(c.cluster[static_cast<std::size_t>(i)])).squaredNorm();
@@ -53,7 +53,7 @@ std::string message_of(Body&& body) {
   return "nothing was thrown";
 }
 
-void expect_same_bits(const Clustering& a, const Clustering& b) {
+void expect_same_bits(const KmeansClusters& a, const KmeansClusters& b) {
   EXPECT_EQ(a.cluster, b.cluster);
   EXPECT_EQ(a.centers, b.centers);
   EXPECT_EQ(a.inertia, b.inertia);
@@ -65,7 +65,7 @@ void expect_same_bits(const Clustering& a, const Clustering& b) {
 // 0, 1, 9, 10, 11 in two clusters: {0, 1} and {9, 10, 11}, inertia 0.5 + 2.
 TEST(Kmeans, WorkedExampleOnALine) {
   const RowMatrix<double> rows = (RowMatrix<double>(5, 1) << 10, 0, 9, 1, 11).finished();
-  const Clustering c = kmeans(rows, {.k = 2});
+  const KmeansClusters c = kmeans(rows, {.k = 2});
   EXPECT_EQ(c.cluster, (std::vector<Index>{0, 1, 0, 1, 0}));
   EXPECT_EQ(c.sizes, (std::vector<Index>{3, 2}));
   EXPECT_NEAR(c.centers(0, 0), 10, 1e-14);
@@ -78,24 +78,25 @@ TEST(Kmeans, WorkedExampleOnALine) {
 TEST(Kmeans, ThreeRowsInAnyNumberOfClusters) {
   const RowMatrix<double> rows = (RowMatrix<double>(3, 2) << 0, 0, 3, 4, 100, 0).finished();
   EXPECT_EQ(kmeans(rows, {.k = 1}).cluster, (std::vector<Index>{0, 0, 0}));
-  const Clustering two = kmeans(rows, {.k = 2});
+  const KmeansClusters two = kmeans(rows, {.k = 2});
   EXPECT_EQ(two.cluster, (std::vector<Index>{0, 0, 1}));
   EXPECT_NEAR(two.inertia, 12.5, 1e-12);
-  const Clustering three = kmeans(rows, {.k = 3});
+  const KmeansClusters three = kmeans(rows, {.k = 3});
   EXPECT_EQ(three.cluster, (std::vector<Index>{0, 1, 2}));
   EXPECT_NEAR(three.inertia, 0, 1e-20);
 }
 
 TEST(Kmeans, OneClusterIsTheMean) {
   const RowMatrix<double> rows = random_rows(100, 3, 1);
-  const Clustering c = kmeans(rows, {.k = 1, .restarts = 2});
+  const KmeansClusters c = kmeans(rows, {.k = 1, .restarts = 2});
   EXPECT_TRUE(c.centers.row(0).isApprox(rows.colwise().mean(), 1e-12));
   EXPECT_NEAR(c.inertia, (rows.rowwise() - rows.colwise().mean()).squaredNorm(), 1e-10);
 }
 
 TEST(Kmeans, AsManyClustersAsRowsLeaveNoInertia) {
   for (const char* start : {"k-means++", "random"}) {
-    const Clustering c = kmeans(random_rows(60, 2, 3), {.k = 60, .restarts = 2, .start = start});
+    const KmeansClusters c =
+        kmeans(random_rows(60, 2, 3), {.k = 60, .restarts = 2, .start = start});
     EXPECT_NEAR(c.inertia, 0, 1e-28);
     EXPECT_EQ(c.sizes, std::vector<Index>(60, 1));
   }
@@ -103,7 +104,7 @@ TEST(Kmeans, AsManyClustersAsRowsLeaveNoInertia) {
 
 TEST(Kmeans, ConstantRowsAreOneCluster) {
   const RowMatrix<double> rows = RowMatrix<double>::Constant(10, 3, 1e6);
-  const Clustering c = kmeans(rows, {.k = 1});
+  const KmeansClusters c = kmeans(rows, {.k = 1});
   EXPECT_EQ(c.inertia, 0);
   EXPECT_EQ(c.centers, (RowMatrix<double>::Constant(1, 3, 1e6)));
   EXPECT_TRUE(c.converged);
@@ -115,7 +116,7 @@ TEST(Kmeans, DuplicatesFillEveryCluster) {
     RowMatrix<double> rows(70, 2);
     for (Index i = 0; i < 70; ++i)
       rows.row(i) << static_cast<double>(i % 7), static_cast<double>(i % 7 % 3);
-    const Clustering c = kmeans(rows, {.k = 7, .restarts = 1, .start = "random", .seed = seed});
+    const KmeansClusters c = kmeans(rows, {.k = 7, .restarts = 1, .start = "random", .seed = seed});
     EXPECT_NEAR(c.inertia, 0, 1e-25) << seed;
     EXPECT_EQ(c.sizes, std::vector<Index>(7, 10)) << seed;
     EXPECT_TRUE(c.converged);
@@ -125,7 +126,7 @@ TEST(Kmeans, DuplicatesFillEveryCluster) {
 // The mean swallows the difference of the first two rows, which are different all the same.
 TEST(Kmeans, RowsThatDifferByLessThanRoundingStillFillKClusters) {
   const RowMatrix<double> rows = (RowMatrix<double>(3, 1) << 1e-25, 2e-25, 1).finished();
-  const Clustering c = kmeans(rows, {.k = 3});
+  const KmeansClusters c = kmeans(rows, {.k = 3});
   EXPECT_EQ(c.sizes, (std::vector<Index>{1, 1, 1}));
   EXPECT_TRUE(c.converged);
 }
@@ -134,7 +135,7 @@ TEST(Kmeans, EveryRowIsWithTheNearestCentreAndEveryCentreIsTheMean) {
   for (int seed = 0; seed < kSeeds; ++seed) {
     const Index d = 1 + seed, k = 2 + seed;  // direct differences as well as products
     const RowMatrix<double> rows = random_rows(700, d, static_cast<std::uint64_t>(seed));
-    const Clustering c = kmeans(rows, {.k = k, .restarts = 2, .seed = seed});
+    const KmeansClusters c = kmeans(rows, {.k = k, .restarts = 2, .seed = seed});
     ASSERT_TRUE(c.converged);
     EXPECT_NEAR(c.inertia, inertia_of(rows, c), 1e-12 * c.inertia);
     EXPECT_EQ(assign(rows, c.centers), c.cluster);
@@ -155,7 +156,7 @@ TEST(Kmeans, ObjectiveNeverRises) {
     const RowMatrix<double> rows = random_rows(500, 3, static_cast<std::uint64_t>(seed));
     double before = std::numeric_limits<double>::infinity();
     for (std::int64_t iterations = 1; iterations < 60; ++iterations) {
-      const Clustering c = kmeans(
+      const KmeansClusters c = kmeans(
           rows, {.k = 40, .restarts = 1, .iterations = iterations, .start = "random", .seed = seed},
           1);
       EXPECT_LE(c.inertia, before * (1 + 1e-14)) << seed << " " << iterations;
@@ -169,8 +170,8 @@ TEST(Kmeans, ObjectiveNeverRises) {
 
 TEST(Kmeans, ToleranceEndsEarlier) {
   const RowMatrix<double> rows = random_rows(2000, 2, 5);
-  const Clustering exact = kmeans(rows, {.k = 20, .restarts = 1});
-  const Clustering rough = kmeans(rows, {.k = 20, .restarts = 1, .tolerance = 0.01});
+  const KmeansClusters exact = kmeans(rows, {.k = 20, .restarts = 1});
+  const KmeansClusters rough = kmeans(rows, {.k = 20, .restarts = 1, .tolerance = 0.01});
   EXPECT_TRUE(rough.converged);
   EXPECT_LT(rough.iterations, exact.iterations);
   EXPECT_GE(rough.inertia, exact.inertia);
@@ -182,7 +183,7 @@ TEST(Kmeans, SameBitsForAnyNumberOfThreads) {
   for (const Index n : {150, 700, 20000}) {
     const RowMatrix<double> rows = random_rows(n, 17, 2);
     const KmeansOptions options{.k = 9, .restarts = 3, .iterations = 8};
-    const Clustering one = kmeans(rows, options, 1);
+    const KmeansClusters one = kmeans(rows, options, 1);
     for (const int threads : {2, 3, 8}) expect_same_bits(one, kmeans(rows, options, threads));
     const RowMatrix<float> narrow = rows.cast<float>();
     expect_same_bits(kmeans(narrow, options, 1), kmeans(narrow, options, 5));
@@ -192,7 +193,7 @@ TEST(Kmeans, SameBitsForAnyNumberOfThreads) {
 TEST(Kmeans, EqualPartitionsHaveEqualNumbers) {
   Random random(4);
   const PlantedClasses planted = plant_classes(300, 4, 4, 50, random);
-  const Clustering first = kmeans(planted.rows, {.k = 4});
+  const KmeansClusters first = kmeans(planted.rows, {.k = 4});
   for (int seed = 1; seed < kSeeds; ++seed)
     EXPECT_EQ(kmeans(planted.rows, {.k = 4, .seed = seed}).cluster, first.cluster);
   Index next = 0;
@@ -206,7 +207,7 @@ TEST(Kmeans, PlantedClassesAreFound) {
   for (int seed = 0; seed < kSeeds; ++seed) {
     Random random(static_cast<std::uint64_t>(seed));
     const PlantedClasses planted = plant_classes(500, 5, 6, 100, random);
-    const Clustering c = kmeans(planted.rows, {.k = 6});
+    const KmeansClusters c = kmeans(planted.rows, {.k = 6});
     std::set<std::pair<Index, Index>> cells;
     for (std::size_t i = 0; i < 500; ++i) cells.emplace(c.cluster[i], planted.label[i]);
     EXPECT_EQ(cells.size(), 6u) << seed;
@@ -216,7 +217,7 @@ TEST(Kmeans, PlantedClassesAreFound) {
 // Units and origin change nothing: not even numbers whose squares over- or underflow in float32.
 TEST(Kmeans, ShiftAndScaleChangeNoLabel) {
   const RowMatrix<double> rows = random_rows(400, 6, 9);
-  const Clustering c = kmeans(rows, {.k = 12});
+  const KmeansClusters c = kmeans(rows, {.k = 12});
   for (const double scale : {1e-100, 1e-30, 1e30, 1e100})
     EXPECT_EQ(kmeans(RowMatrix<double>(scale * rows), {.k = 12}).cluster, c.cluster);
   EXPECT_EQ(kmeans(RowMatrix<double>(rows.array() + 1e6), {.k = 12}).cluster, c.cluster);
@@ -234,7 +235,7 @@ TEST(Kmeans, FarGroupsDoNotHideTheirOwnStructure) {
     rows(i, 0) += i % 2 == 0 ? 1e9 : -1e9;
     rows(i, 1) += i % 4 < 2 ? 1 : -1;
   }
-  const Clustering c = kmeans(rows, {.k = 4});
+  const KmeansClusters c = kmeans(rows, {.k = 4});
   for (std::size_t i = 0; i < 400; ++i) EXPECT_EQ(c.cluster[i], static_cast<Index>(i % 4));
 }
 
@@ -257,18 +258,19 @@ TEST(Kmeans, AgreesWithScikitLearn) {
   };
   for (const Golden& g : golden) {
     const RowMatrix<double> rows = read_features(std::string(g.file) + ".csv");
-    Clustering c = kmeans(rows, {.k = g.k, .restarts = 50});
+    KmeansClusters c = kmeans(rows, {.k = g.k, .restarts = 50});
     EXPECT_NEAR(c.inertia, g.inertia, 1e-10 * g.inertia) << g.file << " " << g.k;
     std::sort(c.sizes.begin(), c.sizes.end());
     EXPECT_EQ(c.sizes, g.sizes);
-    const Clustering narrow =
+    const KmeansClusters narrow =
         kmeans(RowMatrix<float>(rows.cast<float>()), {.k = g.k, .restarts = 50});
     EXPECT_NEAR(narrow.inertia, g.inertia, 1e-5 * g.inertia);
   }
 }
 
 TEST(Kmeans, BestOfTheRestartsIsKept) {
-  const Clustering c = kmeans(random_rows(300, 2, 8), {.k = 15, .restarts = 12, .start = "random"});
+  const KmeansClusters c =
+      kmeans(random_rows(300, 2, 8), {.k = 15, .restarts = 12, .start = "random"});
   const auto least = std::min_element(c.restart_inertia.begin(), c.restart_inertia.end());
   EXPECT_EQ(c.inertia, *least);
   EXPECT_EQ(c.restart, least - c.restart_inertia.begin());
