@@ -1,13 +1,13 @@
 #include "germane/base/error.h"
 #include "germane/base/text.h"
+#include "germane/cluster/group_vote.h"
+#include "germane/commands/cluster_space.h"
 #include "germane/commands/commands.h"
-#include "germane/commands/scores.h"
 #include "germane/commands/table_input.h"
 #include "germane/commands/units.h"
-#include "germane/io/table_writer.h"
-#include "germane/model/model_rows.h"
 #include "germane/stats/gather.h"
 
+#include <algorithm>
 #include <optional>
 
 namespace germane {
@@ -15,99 +15,171 @@ namespace {
 
 struct ClusterInput {
   TableInput table;
+  SideInput side;
   std::string model;
   std::string prepare = "none";
   std::string out;
+  std::string save;
+  bool group_vote = false;
 };
 
 template <class Visitor>
 void describe(ClusterInput& o, Visitor&& option) {
   option("out", o.out, anything(), "FILE: the clusters, as CSV of row (or id) and cluster");
+  option("save", o.save, anything(),
+         "FILE: the clustering, by which cluster assign labels new rows");
   option("model", o.model, anything(), "FILE: cluster in the space of this model");
   option("prepare", o.prepare, one_of({"none", "standardize", "unit-rows"}),
          "what is done to the rows first, without a model");
+  option("group-vote", o.group_vote, anything(),
+         "every group gets the cluster that most of its rows are in");
+  describe(o.side, option);
   describe(o.table, option);
 }
 
-// The rows as they are to be clustered: plain, prepared, or mapped. Owns what it is made of.
-class ClusterRows {
- public:
-  ClusterRows(const RowSource& rows, const ClusterInput& input, const std::optional<Model>& model,
-              const Execution& execution)
-      : rows_(&rows) {
-    if (model) rows_ = &by_model_.emplace(rows, *model);
-    if (input.prepare == "unit-rows") rows_ = &unit_.emplace(rows);
-    if (input.prepare == "standardize") {
-      const Moments moments =
-          gather_statistics(rows, GatherPlan{.scatter = false}, execution).all().total();
-      map_ = standardizing_map(moments.mean, moments.standard_deviations());
-      rows_ = &standardized_.emplace(rows, map_);
-    }
-  }
-  ClusterRows(const ClusterRows&) = delete;
-  ClusterRows& operator=(const ClusterRows&) = delete;
-
-  const RowSource& rows() const { return *rows_; }
-
- private:
-  const RowSource* rows_;
-  std::optional<ModelRows> by_model_;
-  std::optional<UnitRows> unit_;
-  LinearMap map_;
-  std::optional<MappedRows> standardized_;
-};
-
-void add_summary(const Summary& summary, Section& section) {
-  for (const auto& [name, value] : summary.facts) section.fact(name, value);
-  section.notes.insert(section.notes.end(), summary.notes.begin(), summary.notes.end());
-  section.warnings.insert(section.warnings.end(), summary.warnings.begin(), summary.warnings.end());
+// Links are always taken as the method says; a method without side-information has groups alone,
+// for the vote.
+std::vector<Option> offered(std::vector<Option> options, ClusterSide side) {
+  std::erase_if(options, [side](const Option& option) {
+    return option.name == "links" || (side == ClusterSide::kNone && option.name == "pairs");
+  });
+  for (Option& option : options)
+    if (side == ClusterSide::kNone && option.name.rfind("chunklet", 0) == 0)
+      option.help += ", for --group-vote";
+  return options;
 }
 
-Report cluster(const ClusterMethod& method, const ClusterInput& input, const ClusterSetup& setup,
-               const Execution& execution) {
-  std::optional<Model> model;
-  if (!input.model.empty()) {
-    if (input.prepare != "none")
-      throw InputError(
-          "--prepare {} and --model {}: the model prepares rows as it learned to; give one "
-          "of the two",
-          input.prepare, input.model);
-    require_no_choice(input.table);
-    model = read_model(input.model);
-  }
-  const Table table = model ? open_for_model(input.table, *model) : open_input(input.table);
-  const ClusterRows rows(*table.rows, input, model, execution);
-  const Clustering result =
-      setup.run({.rows = rows.rows(), .side = {}, .ids = table.ids, .execution = execution});
+class ClusterRun {
+ public:
+  ClusterRun(const ClusterMethod& method, const ClusterSetup& setup, const ClusterInput& input,
+             const Execution& execution)
+      : method_(method), setup_(setup), input_(input), execution_(execution) {}
 
-  Report report;
-  report.title = "cluster " + method.name;
-  report_table(table, report);
-  if (model) report.fact("model", input.model, "learn " + model->method);
-  if (input.prepare != "none") report.fact("prepare", input.prepare);
-  if (method.depends_on_units && !model && input.prepare != "standardize") {
-    const Moments moments =
-        gather_statistics(rows.rows(), GatherPlan{.scatter = false}, execution).all().total();
-    warn_of_units(moments, table.rows->column_names(), report);
+  Report run();
+
+ private:
+  void require_sense() const;
+  Table open() const;
+  SideInformation read_hints(const Table& table);
+  void prepare(const Table& table);
+  void warn_about_units(const Table& table, const RowSource& rows);
+  void add_summary(const Summary& summary);
+  void save(const Clustering& found);
+
+  const ClusterMethod& method_;
+  const ClusterSetup& setup_;
+  const ClusterInput& input_;
+  const Execution& execution_;
+  SavedClustering saved_;
+  Report report_;
+};
+
+void ClusterRun::require_sense() const {
+  if (!input_.model.empty() && input_.prepare != "none")
+    throw InputError(
+        "--prepare {} and --model {}: the model prepares rows as it learned to; give one of the "
+        "two",
+        input_.prepare, input_.model);
+  const bool groups = !input_.side.chunklets.empty() || !input_.side.chunklet_column.empty();
+  if (input_.group_vote && !groups)
+    throw InputError(
+        "--group-vote: which groups? pass --chunklets FILE or --chunklet-column COLUMN");
+  if (groups && !input_.group_vote && method_.side == ClusterSide::kNone)
+    throw InputError(
+        "cluster {}: takes no hints; pass --group-vote to give every group one cluster, or cluster "
+        "by a method that does (constrained-kmeans, constrained-gmm)",
+        method_.name);
+}
+
+Table ClusterRun::open() const {
+  const std::string& column = input_.side.chunklet_column;
+  if (!saved_.model) return open_input(input_.table, column, {}, input_.side.unknown_ids);
+  require_no_choice(input_.table);
+  return open_for_model(input_.table, *saved_.model, input_.side.unknown_ids, column);
+}
+
+// The labels of the table are what the clusters are compared with, never what they are made from.
+SideInformation ClusterRun::read_hints(const Table& table) {
+  const SideInput& side = input_.side;
+  if (side.pairs.empty() && side.chunklets.empty() && side.chunklet_column.empty()) return {};
+  SideInformation hints = read_side(side, table, report_);
+  hints.labels = {};
+  return hints;
+}
+
+void ClusterRun::prepare(const Table& table) {
+  saved_.prepare = input_.prepare;
+  saved_.columns = saved_.model ? saved_.model->map.columns : table.rows->column_names();
+  saved_.fill = table.fill;
+  if (input_.prepare != "standardize") return;
+  const Moments moments =
+      gather_statistics(*table.rows, GatherPlan{.scatter = false}, execution_).all().total();
+  saved_.center = moments.mean;
+  saved_.deviations = moments.standard_deviations();
+}
+
+void ClusterRun::warn_about_units(const Table& table, const RowSource& rows) {
+  if (!method_.depends_on_units || saved_.model || input_.prepare == "standardize") return;
+  const Moments moments =
+      gather_statistics(rows, GatherPlan{.scatter = false}, execution_).all().total();
+  warn_of_units(moments, table.rows->column_names(), report_);
+}
+
+void ClusterRun::add_summary(const Summary& summary) {
+  for (const auto& [name, value] : summary.facts) report_.fact(name, value);
+  for (const std::string& note : summary.notes) report_.notes.push_back(note);
+  for (const std::string& warning : summary.warnings) report_.warnings.push_back(warning);
+}
+
+void ClusterRun::save(const Clustering& found) {
+  if (input_.save.empty()) return;
+  saved_.method = method_.name;
+  Value::Object options;
+  for (const Option& option : setup_.options) options.emplace_back(option.name, option.value());
+  options.emplace_back("prepare", input_.prepare);
+  saved_.options = std::move(options);
+  saved_.summary = Value(found.summary.facts);
+  saved_.rule = found.rule;
+  write_clustering(saved_, input_.save);
+  report_.fact("saved", input_.save, "new rows go to " + found.rule->sentence());
+}
+
+Report ClusterRun::run() {
+  require_sense();
+  if (!input_.model.empty()) saved_.model = read_model(input_.model);
+  const Table table = open();
+  report_.title = "cluster " + method_.name;
+  report_table(table, report_);
+  if (saved_.model) report_.fact("model", input_.model, "learn " + saved_.model->method);
+  if (input_.prepare != "none") report_.fact("prepare", input_.prepare);
+  const SideInformation side = read_hints(table);
+  prepare(table);
+  const ClusterSpace space(*table.rows, saved_);
+
+  ClusterTask task{.rows = space.rows(),
+                   .side = side,
+                   .ids = table.ids,
+                   .execution = execution_,
+                   .threshold = {}};
+  if (saved_.model && saved_.model->calibration && saved_.model->calibration->score == "distance")
+    task.threshold = saved_.model->calibration->threshold;
+  Clustering found = setup_.run(task);
+  const auto k = static_cast<Index>(found.sizes.size());
+
+  warn_about_units(table, space.rows());
+  const std::vector<Index> own = found.cluster;
+  if (input_.group_vote) found.cluster = vote_in_groups(own, side.given, k);
+  report_clusters(found.cluster, k, report_);
+  add_summary(found.summary);
+  if (input_.group_vote) {
+    Index outvoted = 0;
+    for (std::size_t row = 0; row < own.size(); ++row) outvoted += own[row] != found.cluster[row];
+    report_.fact("outvoted", outvoted, "rows that follow their group");
   }
-  report.fact("clusters", static_cast<Index>(result.sizes.size()));
-  report.fact("sizes", Value::List(result.sizes.begin(), result.sizes.end()));
-  add_summary(result.summary, report);
-  if (!table.labels.of_row.empty())
-    report.add(score_section(
-        result.cluster, table.labels,
-        "labels of " + (input.table.label.empty() ? input.table.labels
-                                                  : "column " + quoted(input.table.label))));
-  if (!input.out.empty()) {
-    std::vector<std::string> names, clusters;
-    for (Index row = 0; row < static_cast<Index>(result.cluster.size()); ++row) {
-      names.push_back(table.ids.text(row));
-      clusters.push_back(std::to_string(result.cluster[static_cast<std::size_t>(row)]));
-    }
-    write_columns(input.out, {table.ids.by_number() ? "row" : "id", "cluster"}, {names, clusters});
-    report.fact("out", input.out);
-  }
-  return report;
+  save(found);
+  report_agreement(found.cluster, table, input_.table, report_);
+  write_clusters(input_.out, found.cluster, table.ids, report_);
+  return report_;
 }
 
 }  // namespace
@@ -124,15 +196,23 @@ Command cluster_command(const ClusterMethod& method) {
   command.line = method.line;
   command.given = {data_argument(state->input.table)};
   command.options = state->setup.options;
-  for (Option& option : list_options(state->input)) command.options.push_back(std::move(option));
-  command.result = "a cluster for every row (--out); with --label also how well they agree";
+  for (Option& option : offered(list_options(state->input), method.side))
+    command.options.push_back(std::move(option));
+  command.result =
+      "a cluster for every row (--out), and what labels new rows (--save); with --label also how "
+      "well they agree";
   command.example = method.example;
   command.paper = method.paper;
   command.run = [state, method](const Execution& execution) {
+    const ClusterInput& input = state->input;
     check_options(state->input);
     for (const Option& option : state->setup.options) option.check();  // before anything is read
-    require_new_file(state->input.out, state->input.table, {}, state->input.model);
-    return cluster(method, state->input, state->setup, execution);
+    require_new_file(input.out, input.table, input.side, input.model);
+    require_new_file(input.save, input.table, input.side, input.model);
+    if (!input.out.empty() && input.out == input.save)
+      throw InputError("--out {} and --save {}: two results in one file; name another", input.out,
+                       input.save);
+    return ClusterRun(method, state->setup, input, execution).run();
   };
   return command;
 }

@@ -1,5 +1,6 @@
 #include "germane/base/error.h"
 #include "germane/base/text.h"
+#include "germane/cluster/clustering_file.h"
 #include "germane/commands/commands.h"
 #include "germane/commands/pairs_figures.h"
 #include "germane/commands/statistics_section.h"
@@ -14,6 +15,13 @@
 
 namespace germane {
 namespace {
+
+Section values_section(const std::string& key, const std::string& title, const Value& values) {
+  Section section{.key = key, .title = title};
+  if (const auto* object = values.get_if<Value::Object>())
+    for (const auto& [name, value] : *object) section.fact(name, value);
+  return section;
+}
 
 Report describe_model(const std::string& path) {
   const Model model = read_model(path);
@@ -30,12 +38,6 @@ Report describe_model(const std::string& path) {
     report.fact("dimensions", model.views.front().map.outputs());
   }
   report.fact("prepare", model.options["prepare"]);
-  const auto add = [&](const std::string& key, const std::string& title, const Value& values) {
-    Section section{.key = key, .title = title};
-    if (const auto* object = values.get_if<Value::Object>())
-      for (const auto& [name, value] : *object) section.fact(name, value);
-    report.add(std::move(section));
-  };
   if (model.kernel) {
     const Kernel& kernel = model.kernel->kernel;
     Section section{.key = "kernel", .title = "the space of the kernel"};
@@ -47,27 +49,45 @@ Report describe_model(const std::string& path) {
     section.fact("components", model.kernel->outputs());
     report.add(std::move(section));
   }
-  add("summary", "what was found", model.summary);
+  report.add(values_section("summary", "what was found", model.summary));
   if (model.two_covariance)
     report.fact("two_covariance", model.two_covariance->outputs(),
                 "directions of its log-likelihood ratio");
   if (model.calibration) report.add(calibration_section(*model.calibration));
-  add("options", "options", model.options);
+  report.add(values_section("options", "options", model.options));
   if (!model.map.columns.empty())
     report.fact("features", Value::List(model.map.columns.begin(), model.map.columns.end()));
+  return report;
+}
+
+Report describe_clustering(const std::string& path) {
+  const SavedClustering saved = read_clustering(path);
+  Report report;
+  report.title = "clustering " + path;
+  report.fact("method", saved.method);
+  report.fact("rule", saved.rule->sentence());
+  report.fact("clusters", saved.rule->clusters());
+  report.fact("columns", saved.model ? saved.model->inputs() : saved.rule->columns());
+  if (saved.model) report.fact("model", saved.model->method, "rows are mapped by it first");
+  report.fact("prepare", saved.prepare);
+  report.add(values_section("summary", "what was found", saved.summary));
+  report.add(values_section("options", "options", saved.options));
+  if (!saved.columns.empty())
+    report.fact("features", Value::List(saved.columns.begin(), saved.columns.end()));
   return report;
 }
 
 Report describe_archive(const std::string& path) {
   const std::string kind = read_archive(path, "").text("kind");
   if (kind == "model") return describe_model(path);
+  if (kind == "clustering") return describe_clustering(path);
   if (kind == "statistics") {
     Report report;
     report.title = "statistics " + path;
     report_statistics(read_statistics(path), report);
     return report;
   }
-  throw InputError("{}: holds {}; this version describes models and statistics", path,
+  throw InputError("{}: holds {}; this version describes models, clusterings and statistics", path,
                    quoted(kind));
 }
 

@@ -1,9 +1,9 @@
 // Named arrays and text in one file, in the safetensors layout (8 bytes header length, JSON header,
 // raw little-endian arrays), so that other tools read our models and statistics.
 //
-// The metadata of every file of ours holds "format" = "germane", "kind" ("model", "statistics") and
-// "format_version". Arrays are written in the order of their names, bytes after numbers so that the
-// numbers are aligned; equal content is equal bytes.
+// The metadata of every file of ours holds "format" = "germane", "kind" ("model", "clustering",
+// "statistics") and "format_version". Arrays are written in the order of their names, bytes after
+// numbers so that the numbers are aligned; equal content is equal bytes.
 #pragma once
 
 #include "germane/linalg/matrix.h"

@@ -28,7 +28,7 @@ void save_predictions(const ModelView& view, Archive& archive) {
 
 }  // namespace
 
-void write_model(const Model& model, const std::string& path) {
+Archive model_archive(const Model& model) {
   Archive archive;
   archive.metadata["method"] = model.method;
   archive.metadata["options"] = to_json(model.options);
@@ -49,8 +49,7 @@ void write_model(const Model& model, const std::string& path) {
       save_predictions(view, archive);
     }
     archive.metadata["views"] = to_json(Value(names));
-    write_archive(std::move(archive), path, "model");
-    return;
+    return archive;
   }
   archive.set("center", model.map.center);
   archive.set("map", RowMatrix<double>(model.map.map));
@@ -59,7 +58,11 @@ void write_model(const Model& model, const std::string& path) {
   if (model.two_covariance) save(*model.two_covariance, "two_covariance/", archive);
   if (model.calibration) save(*model.calibration, "calibration/", archive);
   if (model.fill.size() > 0) archive.set("fill", model.fill);
-  write_archive(std::move(archive), path, "model");
+  return archive;
+}
+
+void write_model(const Model& model, const std::string& path) {
+  write_archive(model_archive(model), path, "model");
 }
 
 namespace {
@@ -174,8 +177,10 @@ Model model_of_view(const Model& model, const std::string& view, const std::stri
   throw InputError("{}: has no view {}; it has {}", path, quoted(view), join(names, ", "));
 }
 
-Model read_model(const std::string& path) {
-  const Archive archive = read_archive(path, "model");
+Model read_model(const std::string& path) { return model_from(read_archive(path, "model")); }
+
+Model model_from(const Archive& archive) {
+  const std::string& path = archive.path;
   Model model;
   model.method = archive.text("method");
   model.options = parse_json(archive.text("options"), path + ": options");

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "germane/base/value.h"
+#include "germane/io/archive.h"
 #include "germane/model/calibration.h"
 #include "germane/model/kernel_map.h"
 #include "germane/model/linear_map.h"
@@ -48,6 +49,11 @@ struct Model {
 
   Index inputs() const { return kernel ? kernel->inputs() : map.inputs(); }
 };
+
+// As the arrays and metadata of a file, for who keeps a model within another file.
+Archive model_archive(const Model& model);
+// Throws InputError for what is no model; `archive.path` is named.
+Model model_from(const Archive& archive);
 
 void write_model(const Model& model, const std::string& path);
 // Throws InputError for what is no model, or one of a newer format version.

@@ -1,0 +1,45 @@
+#include "germane/commands/cluster_space.h"
+
+#include "germane/base/text.h"
+#include "germane/cluster/clustering.h"
+#include "germane/commands/scores.h"
+#include "germane/io/table_writer.h"
+
+namespace germane {
+
+ClusterSpace::ClusterSpace(const RowSource& rows, const SavedClustering& how) : rows_(&rows) {
+  if (how.model) rows_ = &by_model_.emplace(rows, *how.model);
+  if (how.prepare == "unit-rows") rows_ = &unit_.emplace(rows);
+  if (how.prepare == "standardize") {
+    map_ = standardizing_map(how.center, how.deviations);
+    rows_ = &standardized_.emplace(rows, map_);
+  }
+}
+
+void write_clusters(const std::string& path, const std::vector<Index>& cluster, const Ids& ids,
+                    Report& report) {
+  if (path.empty()) return;
+  std::vector<std::string> names, clusters;
+  for (std::size_t row = 0; row < cluster.size(); ++row) {
+    names.push_back(ids.text(static_cast<Index>(row)));
+    clusters.push_back(std::to_string(cluster[row]));
+  }
+  write_columns(path, {ids.by_number() ? "row" : "id", "cluster"}, {names, clusters});
+  report.fact("out", path);
+}
+
+void report_clusters(const std::vector<Index>& cluster, Index k, Report& report) {
+  const std::vector<Index> sizes = cluster_sizes(cluster, k);
+  report.fact("clusters", k);
+  report.fact("sizes", Value::List(sizes.begin(), sizes.end()));
+}
+
+void report_agreement(const std::vector<Index>& cluster, const Table& table,
+                      const TableInput& input, Report& report) {
+  if (table.labels.of_row.empty()) return;
+  report.add(score_section(
+      cluster, table.labels,
+      "labels of " + (input.label.empty() ? input.labels : "column " + quoted(input.label))));
+}
+
+}  // namespace germane
