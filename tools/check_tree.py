@@ -20,6 +20,7 @@ TESTED_BY = {
     "cluster/prepared_rows.h": "kmeans_test.cpp",
     "cluster/seeding.h": "kmeans_test.cpp",
     "cluster/setups.h": "catalog_test.cpp",
+    "cluster/view_directions.h": "view_clusters_test.cpp",
     "cluster/workers.h": "kmeans_test.cpp",
     "data/changed_reader.h": "unit_rows_test.cpp",
     "data/rows_like.h": "unit_rows_test.cpp",

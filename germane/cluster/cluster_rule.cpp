@@ -3,6 +3,7 @@
 #include "germane/base/error.h"
 #include "germane/base/text.h"
 #include "germane/cluster/nearest_centers_rule.h"
+#include "germane/cluster/splits_rule.h"
 
 #include <functional>
 #include <utility>
@@ -13,6 +14,7 @@ std::shared_ptr<const ClusterRule> load_rule(const std::string& kind, const Arch
   using Load = std::shared_ptr<const ClusterRule> (*)(const Archive&);
   static const std::vector<std::pair<std::string, Load>> kinds = {
       {"nearest-center", load_nearest_centers},
+      {"splits", load_splits},
   };
   std::vector<std::string> known;
   for (const auto& [name, load] : kinds) {

@@ -48,7 +48,7 @@ void require_consistent(const SavedClustering& saved, const std::string& path) {
 
 }  // namespace
 
-void write_clustering(const SavedClustering& clustering, const std::string& path) {
+Archive clustering_archive(const SavedClustering& clustering) {
   Archive archive;
   archive.metadata["method"] = clustering.method;
   archive.metadata["options"] = to_json(clustering.options);
@@ -64,11 +64,11 @@ void write_clustering(const SavedClustering& clustering, const std::string& path
   }
   if (clustering.model) archive.set(kModel, bytes_of(*clustering.model));
   clustering.rule->save(archive);
-  write_archive(std::move(archive), path, "clustering");
+  return archive;
 }
 
-SavedClustering read_clustering(const std::string& path) {
-  const Archive archive = read_archive(path, "clustering");
+SavedClustering clustering_from(const Archive& archive) {
+  const std::string& path = archive.path;
   SavedClustering saved;
   saved.method = archive.text("method");
   saved.options = parse_json(archive.text("options"), path + ": options");
@@ -88,6 +88,14 @@ SavedClustering read_clustering(const std::string& path) {
   }
   require_consistent(saved, path);
   return saved;
+}
+
+void write_clustering(const SavedClustering& clustering, const std::string& path) {
+  write_archive(clustering_archive(clustering), path, kClusteringKind);
+}
+
+SavedClustering read_clustering(const std::string& path) {
+  return clustering_from(read_archive(path, kClusteringKind));
 }
 
 }  // namespace germane

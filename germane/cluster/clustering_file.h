@@ -30,6 +30,11 @@ struct SavedClustering {
   std::shared_ptr<const ClusterRule> rule;
 };
 
+// As the arrays and metadata of a file, for who keeps a clustering within another file.
+inline const std::string kClusteringKind = "clustering";
+Archive clustering_archive(const SavedClustering& clustering);
+SavedClustering clustering_from(const Archive& archive);
+
 void write_clustering(const SavedClustering& clustering, const std::string& path);
 // Throws InputError for what is no clustering, or one of a newer format version.
 SavedClustering read_clustering(const std::string& path);

@@ -20,6 +20,7 @@ std::vector<Command> all_commands() {
   commands.push_back(transform_command());
   commands.push_back(loadings_command());
   for (const ClusterMethod& method : cluster_methods()) commands.push_back(cluster_command(method));
+  commands.push_back(cluster_views_command());
   commands.push_back(cluster_assign_command());
   commands.push_back(evaluate_command());
   commands.push_back(evaluate_certificate_command());

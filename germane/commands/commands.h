@@ -23,6 +23,7 @@ Command transform_command();
 Command vectorize_command();
 Command loadings_command();
 Command cluster_command(const ClusterMethod& method);
+Command cluster_views_command();
 Command cluster_assign_command();
 Command evaluate_command();
 Command evaluate_certificate_command();

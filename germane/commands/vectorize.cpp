@@ -27,11 +27,16 @@ Counted count_documents(const VectorizeInput& input, const Execution& execution,
   return counted;
 }
 
+LinkDirection direction_of(const std::string& word) {
+  if (word == "both") return LinkDirection::kBoth;
+  return word == "to" ? LinkDirection::kTo : LinkDirection::kFrom;
+}
+
 Counted count_objects(const VectorizeInput& input, Section& section) {
   const Ids objects = input.ids.empty() ? Ids() : Ids(read_ids(input.ids), input.ids);
   LinkCounts links =
-      count_links(input.links, input.direction == "to" ? LinkDirection::kTo : LinkDirection::kFrom,
-                  objects, input.unknown_ids == "skip" ? UnknownIds::kSkip : UnknownIds::kRefuse);
+      count_links(input.links, direction_of(input.direction), objects,
+                  input.unknown_ids == "skip" ? UnknownIds::kSkip : UnknownIds::kRefuse);
   section.fact("links", links.links);
   section.fact("objects", links.objects.count());
   if (links.header)

@@ -48,8 +48,8 @@ void describe(VectorizeInput& o, Visitor&& option) {
   option("vocabulary", o.vocabulary, anything(),
          "FILE: of earlier words, which are the columns; their idf is used, too");
   option("links", o.links, anything(), "FILE: of `from to` lines, in the place of documents");
-  option("direction", o.direction, one_of({"to", "from"}),
-         "of links: a row holds what it links to, or what links to it");
+  option("direction", o.direction, one_of({"to", "from", "both"}),
+         "of links: a row holds what it links to, what links to it, or both side by side");
   option("ids", o.ids, anything(), "FILE: of all objects of links, one id a line: the rows");
   option("unknown-ids", o.unknown_ids, one_of({"refuse", "skip"}), "of links: ids not in --ids");
 }

@@ -143,7 +143,7 @@ RowMatrix<double> FilledRows::gather(std::span<const Index> chosen) const {
   return rows;
 }
 
-ChosenRows::ChosenRows(std::unique_ptr<RowSource> source, std::vector<Index> chosen)
+ChosenRows::ChosenRows(std::shared_ptr<const RowSource> source, std::vector<Index> chosen)
     : source_(std::move(source)), chosen_(std::move(chosen)) {
   assert(std::is_sorted(chosen_.begin(), chosen_.end()));
 }

@@ -42,7 +42,7 @@ class FilledRows final : public RowSource {
 // Some rows of a source, in ascending order, numbered anew.
 class ChosenRows final : public RowSource {
  public:
-  ChosenRows(std::unique_ptr<RowSource> source, std::vector<Index> chosen);
+  ChosenRows(std::shared_ptr<const RowSource> source, std::vector<Index> chosen);
 
   std::string name() const override { return source_->name(); }
   Index columns() const override { return source_->columns(); }
@@ -53,7 +53,7 @@ class ChosenRows final : public RowSource {
   RowMatrix<double> gather(std::span<const Index> chosen) const override;
 
  private:
-  std::unique_ptr<RowSource> source_;
+  std::shared_ptr<const RowSource> source_;
   std::vector<Index> chosen_;
 };
 

@@ -2,7 +2,7 @@
 
 #include "germane/base/error.h"
 #include "germane/evaluate/expected_information.h"
-#include "germane/evaluate/matching.h"
+#include "germane/linalg/matching.h"
 
 #include <algorithm>
 #include <cmath>

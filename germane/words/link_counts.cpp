@@ -84,6 +84,11 @@ LinkCounts count_links(const std::string& path, LinkDirection direction, const I
       ++result.unknown;
       continue;
     }
+    if (direction == LinkDirection::kBoth) {
+      links.emplace_back(ends[0], words.number("to:" + std::string(lines.field(1))));
+      links.emplace_back(ends[1], words.number("from:" + std::string(lines.field(0))));
+      continue;
+    }
     const Index from = direction == LinkDirection::kTo ? 0 : 1;
     links.emplace_back(ends[static_cast<std::size_t>(from)], words.number(lines.field(1 - from)));
   }
@@ -93,7 +98,7 @@ LinkCounts count_links(const std::string& path, LinkDirection direction, const I
                      result.unknown > 0 ? " between known objects" : "");
   file->require_unchanged();
 
-  result.links = static_cast<Index>(links.size());
+  result.links = static_cast<Index>(links.size()) / (direction == LinkDirection::kBoth ? 2 : 1);
   result.objects = objects.by_number() ? Ids(rows.take_words(), where) : objects;
   result.counts.words = words.take_words();
   fill(links, result.objects.count(), result.counts);

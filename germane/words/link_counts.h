@@ -9,7 +9,9 @@
 
 namespace germane {
 
-enum class LinkDirection { kTo, kFrom };  // a row holds what it links to, or what links to it
+// A row holds what it links to, or what links to it, or both, under names that begin with "to:" and
+// "from:".
+enum class LinkDirection { kTo, kFrom, kBoth };
 
 struct LinkCounts {
   WordCounts counts;

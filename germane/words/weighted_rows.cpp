@@ -46,7 +46,13 @@ WeightedRows weigh(const WordCounts& counts, const Vocabulary& vocabulary,
                    const WeightOptions& options, const Execution& execution) {
   check_options(options);
   const std::vector<Index> column_of = columns_of(counts, vocabulary);
-  const bool binary = options.weights == "binary", idf = options.weights == "tf-idf";
+  const std::string& weights = options.weights;
+  const auto weight = [&, binary = weights == "binary", logs = weights == "log-counts",
+                       idf = weights == "tf-idf"](double count, Index column) {
+    if (binary) return 1.0;
+    if (logs) return std::log1p(count);
+    return idf ? count * vocabulary.idf[column] : count;
+  };
   const bool unit = options.prepare == "unit-rows";
   constexpr Index kDocuments = 1024;
   const auto make = [&](Index task) {
@@ -61,7 +67,7 @@ WeightedRows weigh(const WordCounts& counts, const Vocabulary& vocabulary,
         if (column < 0)
           part.unknown += count;
         else
-          part.cells.emplace_back(column, binary ? 1 : count * (idf ? vocabulary.idf[column] : 1));
+          part.cells.emplace_back(column, weight(count, column));
       }
       std::sort(part.cells.begin() + static_cast<std::ptrdiff_t>(start), part.cells.end());
       if (unit) scale_to_length_1(part.cells, start);

@@ -15,8 +15,8 @@ struct WeightOptions {
 
 template <class Visitor>
 void describe(WeightOptions& o, Visitor&& option) {
-  option("weights", o.weights, one_of({"counts", "tf-idf", "binary"}),
-         "tf-idf: count * (log((1 + n) / (1 + documents)) + 1)");
+  option("weights", o.weights, one_of({"counts", "log-counts", "tf-idf", "binary"}),
+         "log-counts: log(1 + count); tf-idf: count * (log((1 + n) / (1 + documents)) + 1)");
   option("prepare", o.prepare, one_of({"none", "unit-rows"}),
          "unit-rows: rows of length 1, apart from those without words");
 }

@@ -43,6 +43,8 @@ def reference(texts, least=2, weights="counts", unit=False):
     vocabulary = sorted((word for word, n in holding.items() if n >= least),
                         key=lambda word: word.encode())
     rows = np.array([[document.count(word) for word in vocabulary] for document in documents], float)
+    if weights == "log-counts":
+        rows = np.log(1 + rows)
     if weights == "binary":
         rows = (rows > 0).astype(float)
     if weights == "tf-idf":
@@ -77,7 +79,7 @@ def vectorize(germane, *arguments):
 
 # ---- counts and weights
 
-@pytest.mark.parametrize("weights", ["counts", "tf-idf", "binary"])
+@pytest.mark.parametrize("weights", ["counts", "log-counts", "tf-idf", "binary"])
 @pytest.mark.parametrize("prepare", ["none", "unit-rows"])
 @pytest.mark.parametrize("least", [1, 2])
 def test_rows_are_those_of_the_definition(germane, weights, prepare, least):
@@ -237,6 +239,14 @@ def test_links_are_an_incidence_matrix(germane, direction, columns, rows):
     assert germane.bytes_of("x.ids.txt").decode().split() == ["p", "q", "r", "s"]
     assert vocabulary(germane) == columns
     np.testing.assert_array_equal(market(germane), rows)
+
+
+def test_both_directions_stand_side_by_side(germane):
+    germane.write("links.csv", LINKS)
+    found = germane.ok("vectorize", "--links", "links.csv", "--direction", "both", "--out", "x.mtx", "--json")
+    assert found.json()["links"] == 4
+    assert vocabulary(germane) == ["from:p", "from:r", "to:q", "to:s"]
+    np.testing.assert_array_equal(market(germane), [[0, 0, 2, 1], [2, 1, 0, 0], [0, 0, 1, 0], [1, 0, 0, 0]])
 
 
 def test_links_between_known_objects(germane):

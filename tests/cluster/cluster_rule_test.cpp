@@ -48,7 +48,7 @@ TEST(ClusterRule, RefusesAnUnknownKindOtherColumnsAndNoCentres) {
   } catch (const InputError& error) {
     EXPECT_STREQ(error.what(),
                  "x.clusters: rows find their clusters by 'by-magic'; this version knows "
-                 "nearest-center");
+                 "nearest-center, splits");
   }
   const NearestCentersRule rule(RowMatrix<double>::Zero(1, 2));
   EXPECT_THROW(assign(rule, RowMatrix<double>::Zero(1, 3)), InputError);

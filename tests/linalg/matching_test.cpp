@@ -1,4 +1,4 @@
-#include "germane/evaluate/matching.h"
+#include "germane/linalg/matching.h"
 
 #include "germane/base/error.h"
 #include "germane/base/random.h"
