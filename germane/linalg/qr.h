@@ -1,4 +1,10 @@
-// Orthonormal columns of tall matrices, by LAPACK's Householder reflections.
+// Orthonormal columns of tall matrices. Where there are enough rows by two steps of Cholesky QR
+// [Fukaya14], products of matrices alone,
+//
+//   A = Q_1 R_1,  R_1' R_1 = A' A,   then   Q_1 = Q R_2,  R = R_2 R_1,
+//
+// else, and where the columns are too nearly dependent for that, by LAPACK's Householder
+// reflections, which take several times as long.
 #pragma once
 
 #include "germane/base/parallel.h"
@@ -11,9 +17,10 @@ struct ThinQr {
   Matrix r;  // m x m, upper triangular
 };
 
-// A = Q R for n >= m. Blocks of rows are factored by themselves, then their factors R once more, so
-// that threads share the work; the blocks are fixed, and the bits with them. Orthonormal to
-// rounding however nearly dependent the columns are. Throws NumericalError when A is not finite.
+// A = Q R for n >= m. Threads share fixed blocks of rows, so that the bits do not depend on them:
+// sums over blocks are made in order, and reflections factor each block by itself, then the blocks'
+// factors R once more. Orthonormal to rounding however nearly dependent the columns are. Throws
+// NumericalError when A is not finite.
 ThinQr thin_qr(Matrix a, const Pool& pool);
 
 }  // namespace germane

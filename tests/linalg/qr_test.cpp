@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <limits>
 
 namespace germane {
@@ -47,6 +48,22 @@ TEST(ThinQr, OfDependentColumnsIsOrthonormalStill) {
   a += 1e-14 * random_matrix(9000, 6, random);
   const Matrix q = thin_qr(a, Pool(1)).q;
   EXPECT_LE((q.transpose() * q - Matrix::Identity(6, 6)).norm(), 1e-13);
+}
+
+// From right angles to columns that are alike to rounding, through where two steps of Cholesky no
+// longer do; and columns whose squares overflow or vanish.
+TEST(ThinQr, FactorsTallMatricesHoweverDependentOrLarge) {
+  const Pool pool(2);
+  for (int digits = 0; digits <= 16; ++digits) {
+    Random random(static_cast<std::uint64_t>(digits));
+    Matrix a = random_matrix(5000, 1, random) * Matrix::Ones(1, 4);
+    a += std::pow(10.0, -digits) * random_matrix(5000, 4, random);
+    for (const double unit : {1.0, 1e-170, 1e150}) {
+      const ThinQr qr = thin_qr(unit * a, pool);
+      EXPECT_LE((qr.q.transpose() * qr.q - Matrix::Identity(4, 4)).norm(), 1e-13) << digits;
+      EXPECT_LE((qr.q * (qr.r / unit) - a).norm(), 1e-13 * a.norm()) << digits;
+    }
+  }
 }
 
 TEST(ThinQr, SameBitsForAnyNumberOfThreads) {
