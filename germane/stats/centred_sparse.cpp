@@ -1,5 +1,7 @@
 #include "germane/stats/centred_sparse.h"
 
+#include "germane/stats/row_loops.h"
+
 #include <algorithm>
 #include <cassert>
 #include <vector>
@@ -19,6 +21,29 @@ void for_rows(Index rows, const Execution& execution, const Body& body) {
     const Index end = std::min((task + 1) * kTaskRows, rows);
     for (Index row = task * kTaskRows; row < end; ++row) body(row);
   });
+}
+
+// out = rows * b + start(row), a panel of b's columns after the other: rows of all of them would
+// come from memory for every cell.
+template <class Start>
+RowMatrix<double> by_panels(const SparseMatrix& rows, Points<double> b, const Execution& execution,
+                            const Start& start) {
+  RowMatrix<double> out(rows.rows(), b.cols());
+  RowMatrix<double> panel = RowMatrix<double>::Zero(b.rows(), kPanel);
+  for (Index first = 0; first < b.cols(); first += kPanel) {
+    const Index width = std::min(kPanel, b.cols() - first);
+    panel.leftCols(width) = b.middleCols(first, width);
+    for_rows(rows.rows(), execution, [&](Index i) {
+      Eigen::Matrix<double, 1, kPanel> sum = Eigen::Matrix<double, 1, kPanel>::Zero();
+      for (Index k = 0; k < width; ++k) sum[k] = start(i, first + k);
+      const Index at = rows.outerIndexPtr()[i];
+      const Index count =
+          rows.isCompressed() ? rows.outerIndexPtr()[i + 1] - at : rows.innerNonZeroPtr()[i];
+      sum_cells(rows.valuePtr() + at, rows.innerIndexPtr() + at, count, panel.data(), sum.data());
+      out.row(i).segment(first, width) = sum.head(width);
+    });
+  }
+  return out;
 }
 
 }  // namespace
@@ -67,12 +92,7 @@ void CentredSparse::subtract_from_filled(const SparseMatrix& rows, const Vector&
 RowMatrix<double> CentredSparse::times(Points<double> b) const {
   assert(b.rows() == rows_->cols());
   const Eigen::RowVectorXd off = left_.transpose() * b;
-  RowMatrix<double> out(rows_->rows(), b.cols());
-  for_rows(rows_->rows(), execution_, [&](Index i) {
-    out.row(i) = -off;
-    for (Entry entry(*rows_, i); entry; ++entry) out.row(i) += entry.value() * b.row(entry.col());
-  });
-  return out;
+  return by_panels(*rows_, b, execution_, [&](Index, Index k) { return -off[k]; });
 }
 
 RowMatrix<double> CentredSparse::times(const SparseMatrix& b) const {
@@ -95,12 +115,7 @@ RowMatrix<double> CentredSparse::transposed_times(Points<double> b) const {
   assert(b.rows() == rows_->rows());
   const SparseMatrix& columns = by_columns();
   const Eigen::RowVectorXd sums = b.colwise().sum();
-  RowMatrix<double> out(columns.rows(), b.cols());
-  for_rows(columns.rows(), execution_, [&](Index j) {
-    out.row(j) = -left_[j] * sums;
-    for (Entry entry(columns, j); entry; ++entry) out.row(j) += entry.value() * b.row(entry.col());
-  });
-  return out;
+  return by_panels(columns, b, execution_, [&](Index j, Index k) { return -left_[j] * sums[k]; });
 }
 
 const SparseMatrix& CentredSparse::by_columns() const {

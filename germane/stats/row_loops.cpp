@@ -49,6 +49,24 @@ template <class T>
   }
 }
 
+[[gnu::always_inline]] inline void cells_loop(const double* __restrict values,
+                                              const Index* __restrict columns, Index count,
+                                              const double* __restrict panel,
+                                              double* __restrict sum) {
+  double sums[kPanel];
+  for (Index k = 0; k < kPanel; ++k) sums[k] = sum[k];
+  for (Index cell = 0; cell < count; ++cell) {
+    const double value = values[cell];
+    const double* row = panel + columns[cell] * kPanel;
+    for (Index k = 0; k < kPanel; ++k) sums[k] += value * row[k];
+  }
+  for (Index k = 0; k < kPanel; ++k) sum[k] = sums[k];
+}
+
+GERMANE_AVX2 void wide_cells(const double* values, const Index* columns, Index count,
+                             const double* panel, double* sum) {
+  cells_loop(values, columns, count, panel, sum);
+}
 template <class T>
 GERMANE_AVX2 void wide_sum(const T* row, const T* center, double weight, double* sum, Index count) {
   sum_loop(row, center, weight, sum, count);
@@ -97,6 +115,14 @@ void center_and_sum(const T* from, T* to, const T* center, double root, double* 
     wide_center_and_sum(from, to, center, root, sum, count);
   else
     center_and_sum_loop(from, to, center, root, sum, count);
+}
+
+void sum_cells(const double* values, const Index* columns, Index count, const double* panel,
+               double* sum) {
+  if (has_avx2())
+    wide_cells(values, columns, count, panel, sum);
+  else
+    cells_loop(values, columns, count, panel, sum);
 }
 
 template void sum_row(const float*, const float*, double, double*, Index);

@@ -40,7 +40,7 @@ TEST(CentredSparse, ProductsAreThoseOfDenseRows) {
   Sandbox sandbox(2);
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     Random random(seed);
-    const Index n = 1 + random.below(700), d = 1 + random.below(60), m = 1 + random.below(7);
+    const Index n = 1 + random.below(700), d = 1 + random.below(60), m = 1 + random.below(40);
     const RowMatrix<double> rows =
         mostly_zeros(n, d, 0.1 * static_cast<double>(seed % 8), 0, random);
     const SparseMatrix sparse = rows.sparseView();
