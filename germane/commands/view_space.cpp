@@ -88,8 +88,11 @@ const RowSource* ViewSpace::reduce(const RowSource* rows, const ViewSpaceOptions
   }
   if (options.pca > 0 && rows->columns() > options.pca) {
     Summary summary;
-    by(principal_components(*rows, std::min(options.pca, rows->rows() - 1), options.seed, execution,
-                            summary));
+    by(principal_components(*rows,
+                            {.to = std::min(options.pca, rows->rows() - 1),
+                             .tolerance = kSpaceTolerance,
+                             .seed = options.seed},
+                            execution, summary));
     section.add(summary_section(
         "pca_" + view_.name, fmt::format("principal components of the view {}", quoted(view_.name)),
         summary));

@@ -7,9 +7,10 @@
 // columns meet: with 8 entries two columns that meet share an eighth of themselves instead of all,
 // at 8 additions a number.
 //
-// Principal components: the directions of the largest variance, by a block Krylov space
-// (linalg/krylov.h) on the centred rows. Needs some ten to a hundred passes over the rows, and
-// O((n + d) to) memory; no d x d matrix.
+// Principal components: the directions of the largest variance. Of many rows that are not much
+// wider than the components asked for, from their scatter: one pass, O(n d^2 + d^3). Of others by a
+// block Krylov space (linalg/krylov.h) on the centred rows: some ten to a hundred passes over the
+// rows, and O((n + d) to) memory; no d x d matrix.
 #pragma once
 
 #include "germane/base/parallel.h"
@@ -51,11 +52,25 @@ inline constexpr Index kProjectionEntries = 8;  // of a column; fewer when `to` 
 // Throws InputError when `to` is not between 1 and `columns`.
 Reduction random_projection(Index columns, Index to, std::uint64_t seed);
 
+struct PrincipalOptions {
+  Index to = 1;  // components
+  // The Krylov space stops when no standard deviation along a component gains a larger share of
+  // itself in an iteration. What the components explain is then known to about as many digits; they
+  // span nearly the best space, but inside it, and at its end, directions of nearly equal variance
+  // may be mixed: by some sqrt(tolerance) where the next standard deviation is some percent lower.
+  double tolerance = 1e-9;
+  std::uint64_t seed = 0;
+};
+
+// Enough for a method that learns from all components together: only the space matters.
+inline constexpr double kSpaceTolerance = 1e-4;
+
 // Orthonormal axes, by falling variance, and the mean as their centre. Rows of a lower rank than
 // `to` have as many axes as their rank, which keep all of them. Facts: components, explained (the
-// share of the variance that is kept), iterations, converged. Throws InputError when `to` is not
-// between 1 and min(rows - 1, columns), NumericalError when all rows are the same.
-Reduction principal_components(const RowSource& rows, Index to, std::uint64_t seed,
+// share of the variance that is kept), iterations (0: from the scatter, exact to rounding),
+// tolerance and converged. Throws InputError when `to` is not between 1 and min(rows - 1, columns),
+// NumericalError when all rows are the same.
+Reduction principal_components(const RowSource& rows, const PrincipalOptions& options,
                                const Execution& execution, Summary& summary);
 
 }  // namespace germane

@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace germane {
@@ -34,12 +36,43 @@ Moments mean_and_spread(const RowSource& rows, const Execution& execution) {
   return gather_statistics(rows, plan, execution).all().others;
 }
 
-// How still the values must stand. Where iterations are cheap, until nothing is left to gain; where
-// not, until none of them gains a millionth: then the share of the variance is known to six digits,
-// and the directions that still turn are those of nearly equal variance.
-double tolerance_of(Index n, Index d, Index to) {
-  constexpr double kCheap = 1 << 20;  // numbers of a block
-  return static_cast<double>(n + d) * static_cast<double>(to) <= kCheap ? 1e-9 : 1e-6;
+// Variances along leading directions, as singular values of the centred rows.
+struct Directions {
+  Vector values;
+  Matrix axes;  // d x as many
+  Index iterations = 0;
+  bool converged = true;
+  double residual = 0;
+};
+
+// Whether the scatter is the cheaper way: one product of d columns with each other and an
+// eigenproblem, instead of some ten with and without transposing of to + 10 columns. Small rows are
+// left to the other way, which finds directions too small to be seen in squares.
+bool by_scatter(const RowSource& rows, Index to) {
+  constexpr double kSmall = 1 << 20, kWidestScatter = 2048, kProducts = 40, kEigen = 10;
+  const auto n = static_cast<double>(rows.rows()), d = static_cast<double>(rows.columns());
+  return !rows.sparse() && n * d > kSmall && d <= kWidestScatter &&
+         n * d + kEigen * d * d < kProducts * n * static_cast<double>(to + 10);
+}
+
+// None when the last of them is so small that rounding of squares shows in it.
+std::optional<Directions> scatter_directions(const RowSource& rows, Index to, bool float32,
+                                             const Execution& execution) {
+  const double least = float32 ? 1e-6 : 1e-10;
+  Eigenpairs pairs =
+      leading_eigen(gather_statistics(rows, GatherPlan{}, execution).all().others.scatter, to);
+  if (!(pairs.values[to - 1] > least * pairs.values[0])) return {};
+  return Directions{pairs.values.cwiseSqrt(), std::move(pairs.vectors)};
+}
+
+Directions krylov_directions(const RowSource& rows, const Moments& moments,
+                             const PrincipalOptions& options, const Execution& execution) {
+  const RowProducts products(rows, moments.mean, execution);
+  KrylovSvd svd = krylov_svd(
+      products.as_operator(),
+      {.rank = options.to, .tolerance = options.tolerance, .seed = options.seed}, execution);
+  return {std::move(svd.triples.values), std::move(svd.triples.right), svd.iterations,
+          svd.converged, svd.residual};
 }
 
 // How many of the directions vary more than roundings do: of products, relative to the largest
@@ -83,9 +116,9 @@ Reduction random_projection(Index columns, Index to, std::uint64_t seed) {
   return reduction;
 }
 
-Reduction principal_components(const RowSource& rows, Index to, std::uint64_t seed,
+Reduction principal_components(const RowSource& rows, const PrincipalOptions& options,
                                const Execution& execution, Summary& summary) {
-  const Index n = rows.rows(), d = rows.columns(), most = std::min(n - 1, d);
+  const Index n = rows.rows(), d = rows.columns(), most = std::min(n - 1, d), to = options.to;
   if (most < 1)
     throw InputError("{}: {} of {}; principal components need two rows or more, and a column",
                      rows.name(), counted(n, "row"), counted(d, "column"));
@@ -93,33 +126,34 @@ Reduction principal_components(const RowSource& rows, Index to, std::uint64_t se
     throw InputError("{}: pca = {}: must be in [1, {}]; {} of {} have no more components",
                      rows.name(), to, most, counted(n, "row"), counted(d, "column"));
   const Moments moments = mean_and_spread(rows, execution);
-  const RowProducts products(rows, moments.mean, execution);
-  const KrylovSvd svd =
-      krylov_svd(products.as_operator(),
-                 {.rank = to, .tolerance = tolerance_of(n, d, to), .seed = seed}, execution);
+  std::optional<Directions> exact;
+  if (by_scatter(rows, to)) exact = scatter_directions(rows, to, moments.float32, execution);
+  const Directions found =
+      exact ? *std::move(exact) : krylov_directions(rows, moments, options, execution);
 
-  const Vector& values = svd.triples.values;
+  const Vector& values = found.values;
   const Index kept = directions_with_spread(values, moments);
   if (kept == 0)
     throw NumericalError("{}: all {} are identical; there is no direction of spread", rows.name(),
                          counted(n, "row"));
-  Matrix axes = svd.triples.right.leftCols(kept);
+  Matrix axes = found.axes.leftCols(kept);
   fix_signs(axes);
   const double share = values.head(kept).squaredNorm() / moments.spread.sum();
   summary.fact("components", kept)
       .fact("explained", std::min(1.0, share))
-      .fact("iterations", svd.iterations)
-      .fact("converged", svd.converged);
+      .fact("iterations", found.iterations);
+  if (found.iterations > 0) summary.fact("tolerance", options.tolerance);
+  summary.fact("converged", found.converged);
   if (kept < to)
     summary.notes.push_back(fmt::format(
         "{}: the rows have rank {}; that many components keep all of them, {} were asked for",
         rows.name(), kept, to));
-  if (!svd.converged)
+  if (!found.converged)
     summary.warnings.push_back(fmt::format(
         "{}: the last of {} had not settled after {} (residual {:.1g} of the largest); the axes "
         "are orthonormal, but other directions may vary as much as the last ones",
-        rows.name(), counted(to, "principal component"), counted(svd.iterations, "iteration"),
-        svd.residual));
+        rows.name(), counted(to, "principal component"), counted(found.iterations, "iteration"),
+        found.residual));
   return {moments.mean, Matrix(axes.transpose())};
 }
 

@@ -65,7 +65,8 @@ Components components_of(const RowSource& rows, Index to, int threads = 2, std::
   const Pool pool(threads);
   Progress progress;
   Components components;
-  components.reduction = principal_components(rows, to, seed, {pool, progress}, components.summary);
+  components.reduction =
+      principal_components(rows, {.to = to, .seed = seed}, {pool, progress}, components.summary);
   return components;
 }
 
@@ -166,6 +167,38 @@ TEST(PrincipalComponents, OfAFlatSpectrumKeepAsMuchVarianceAsTheBest) {
   EXPECT_EQ(found.fact("converged"), 1);
   EXPECT_NEAR(found.fact("explained"), exact.pairs.values.head(20).sum() / exact.pairs.values.sum(),
               1e-7);
+}
+
+// 4,000 x 300: the scatter is the cheaper way. Where it does not see the last of them, the other is
+// taken: a direction a hundred million times shorter than the first is still found.
+TEST(PrincipalComponents, OfManyRowsComeFromTheScatterUnlessTheyAreTooSmallForIt) {
+  Random random(14);
+  RowMatrix<double> rows = stretched(4000, 300, 0, random);
+  const Components found = components_of(MemoryRows<double>(rows), 30);
+  EXPECT_EQ(found.fact("iterations"), 0);
+  expect_components(found, rows, 30, 1e-7);
+  EXPECT_EQ(found.axes(), components_of(MemoryRows<double>(rows), 30, 1).axes()) << "one thread";
+
+  rows.rightCols(298).setZero();
+  rows.col(1) *= 1e-8 / rows.col(1).norm() * rows.col(0).norm();
+  const Components both = components_of(MemoryRows<double>(rows), 12);
+  EXPECT_GT(both.fact("iterations"), 0);
+  EXPECT_EQ(both.reduction.outputs(), 2);
+}
+
+TEST(PrincipalComponents, StopEarlierWhenTheSpaceIsAllThatMatters) {
+  Random random(15);
+  const RowMatrix<double> rows = normals(1500, 400, random, 3);
+  const MemoryRows<double> source(rows);
+  const Pool pool(1);
+  Progress progress;
+  Components space;
+  space.reduction = principal_components(
+      source, {.to = 20, .tolerance = kSpaceTolerance, .seed = 1}, {pool, progress}, space.summary);
+  const Components exact = components_of(source, 20);
+  EXPECT_LT(space.fact("iterations"), exact.fact("iterations"));
+  EXPECT_EQ(space.fact("tolerance"), kSpaceTolerance);
+  EXPECT_NEAR(space.fact("explained"), exact.fact("explained"), 1e-3 * exact.fact("explained"));
 }
 
 TEST(PrincipalComponents, OfRowsOfLowerRankKeepAllOfThem) {
