@@ -79,13 +79,15 @@ Matrix RowSpan::kernel(const RowSource& rows, double memory, const Execution& ex
   const Vector rest = centered_.colwise().mean();
   centered_.rowwise() -= rest.transpose();
   mean_ += rest;
-  RowMatrix<double> products = RowMatrix<double>::Zero(n, n);
+  // Of a matrix that stands by columns the upper triangle by rows is the lower one.
+  Matrix products = Matrix::Zero(n, n);
+  Eigen::Map<RowMatrix<double>> by_rows(products.data(), n, n);
   const Index tasks = (n + kRowsAtOnce - 1) / kRowsAtOnce;
   execution.pool.run(tasks, [&](Index task) {
     execution.stop_if_requested();
     const Index first = task * kRowsAtOnce, count = std::min(kRowsAtOnce, n - first);
-    inner_products(centered_.middleRows(first, count), centered_.topRows(first + count),
-                   products.block(first, 0, count, first + count));
+    inner_products(centered_.middleRows(first, count), centered_.bottomRows(n - first),
+                   by_rows.block(first, first, count, n - first));
   });
   return products;  // the lower triangle is all that is read
 }
@@ -93,8 +95,11 @@ Matrix RowSpan::kernel(const RowSource& rows, double memory, const Execution& ex
 Matrix RowSpan::along_columns(const RowMatrix<double>& weights) const {
   Matrix sums = Matrix::Zero(weights.cols(), columns());
   if (!sparse_) {
-    const RowMatrix<double> chosen = centered_(pivots_, Eigen::all);
-    add_cross_scatter(weights, chosen, sums);
+    // Weights of 0 for the other rows: these are few, and a copy of the rows would cost more.
+    RowMatrix<double> spread = RowMatrix<double>::Zero(centered_.rows(), weights.cols());
+    for (Index i = 0; i < weights.rows(); ++i)
+      spread.row(pivots_[static_cast<std::size_t>(i)]) = weights.row(i);
+    add_cross_scatter(spread, centered_, sums);
     return sums;
   }
   for (Index i = 0; i < weights.rows(); ++i)

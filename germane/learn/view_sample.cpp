@@ -12,8 +12,13 @@ Moments spreads_of(const RowMatrix<double>& rows, const ViewColumns& at) {
   Moments result;
   result.rows = own.rows();
   result.weight = static_cast<double>(own.rows());
-  result.mean = own.colwise().mean();
-  result.spread = (own.rowwise() - result.mean.transpose()).colwise().squaredNorm();
+  // Row by row, as they stand in memory.
+  result.mean = Vector::Zero(at.count);
+  for (Index i = 0; i < own.rows(); ++i) result.mean += own.row(i).transpose();
+  result.mean /= result.weight;
+  result.spread = Vector::Zero(at.count);
+  for (Index i = 0; i < own.rows(); ++i)
+    result.spread += (own.row(i).transpose() - result.mean).cwiseAbs2();
   return result;
 }
 
