@@ -24,17 +24,23 @@ constexpr int kWidestText = 120;  // longer lines tire the eye, however wide the
 constexpr int kNarrowestText = 40;
 constexpr const char* kGuard = "GERMANE_KERNEL_SET";
 
-// OpenBLAS chooses its kernel while it is loaded, before main(); a wrong choice costs a factor of
-// five, so the program starts itself anew once, with the right one named.
-void use_best_kernel(char** arguments) {
+// What libraries decide while they are loaded, before main(); the program starts itself anew once
+// with what suits it. What the user has set is left alone.
+// - OpenBLAS chooses its kernel, and a wrong choice costs a factor of five.
+// - It starts threads, which wait busily and are never used (linalg/one_thread.h).
+// - The allocator asks for huge pages where the system gives them to who asks. Large matrices that
+//   are read in no order, and every new one, cost much less: sparse products a third of their time.
+void use_best_libraries(char** arguments) {
   if (std::getenv(kGuard)) {
     prctl(PR_SET_NAME, "germane");  // as which /proc/self/exe is known now is "exe"
     return;
   }
-  if (std::getenv("OPENBLAS_CORETYPE")) return;
   const std::string better = blas_kernel().better;
-  if (better.empty()) return;
-  if (setenv("OPENBLAS_CORETYPE", better.c_str(), 1) != 0 || setenv(kGuard, "1", 1) != 0) return;
+  constexpr int kKeep = 0;
+  if (!better.empty()) setenv("OPENBLAS_CORETYPE", better.c_str(), kKeep);
+  setenv("OPENBLAS_NUM_THREADS", "1", kKeep);
+  setenv("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1", kKeep);
+  if (setenv(kGuard, "1", 1) != 0) return;
   execv("/proc/self/exe", arguments);  // returns only when it failed: then go on, slower
 }
 
@@ -117,7 +123,7 @@ int run_and_explain(const std::vector<std::string>& words) {
 // Catches what is left: memory may end anywhere, also while an error is being explained.
 int run(int count, char** arguments) {
   try {
-    use_best_kernel(arguments);
+    use_best_libraries(arguments);
     reserve_standard_streams();
     catch_signals();
     return run_and_explain({arguments + std::min(count, 1), arguments + count});
