@@ -12,6 +12,13 @@ const std::vector<ClusterMethod>& cluster_methods() {
        .paper = "Lloyd 1982; start by Arthur and Vassilvitskii 2007",
        .setup = set_up_kmeans,
        .example = "germane cluster kmeans data/wine.csv --label label --k 3 --prepare standardize"},
+      {.name = "constrained-kmeans",
+       .line = "k-means whose clusters respect must-links and cannot-links",
+       .paper = "Wagstaff et al. 2001; as compared in [BarHillel03, 6]",
+       .setup = set_up_constrained_kmeans,
+       .side = ClusterSide::kTaken,
+       .example = "germane cluster constrained-kmeans data/iris.csv --label label --k 3 --pairs "
+                  "pairs.csv"},
   };
   return methods;
 }
