@@ -49,6 +49,7 @@ void LinkedLabels::improve(const RowMatrix<double>& cost, std::vector<Index>& la
                      mine = std::make_unique<Scratch>();
                      mine->stamp.assign(nodes_.linked.size(), 0);
                      mine->total.resize(at(k_));
+                     mine->cheapest.resize(nodes_.linked.size());
                    }
                    for (Index c = first[at(task)]; c < first[at(task + 1)]; ++c)
                      improve_component(nodes_.components[at(c)], cost, label, *mine);
@@ -94,7 +95,7 @@ void LinkedLabels::improve_component(const Nodes& nodes, const RowMatrix<double>
   };
   const std::vector<Index> given = labels_of();
   const bool first_time = given.front() < 0;
-  if (take_cheapest(nodes, cost, label)) return;
+  if (take_cheapest(nodes, cost, label, scratch)) return;
   // A start without labels goes on from the cheapest ones, violations and all.
   if (!first_time) set_labels(given);
   descend(nodes, cost, label, scratch);
@@ -115,12 +116,21 @@ void LinkedLabels::improve_component(const Nodes& nodes, const RowMatrix<double>
 
 // True when no link is violated then.
 bool LinkedLabels::take_cheapest(const Nodes& nodes, const RowMatrix<double>& cost,
-                                 std::vector<Index>& label) const {
-  for (const Index p : nodes) label[at(p)] = cheapest(cost, p);
-  for (const Index p : nodes)
-    for (const NodeLink& link : nodes_.links[at(p)])
-      if (link.violated(label[at(p)], label[at(link.other)])) return false;
-  return true;
+                                 std::vector<Index>& label, Scratch& scratch) const {
+  for (const Index p : nodes) label[at(p)] = scratch.cheapest[at(p)] = cheapest(cost, p);
+  return std::all_of(nodes.begin(), nodes.end(),
+                     [&](Index p) { return content(p, label, scratch); });
+}
+
+// Nothing could be better for this node, whatever the others do.
+bool LinkedLabels::content(Index place, const std::vector<Index>& label,
+                           const Scratch& scratch) const {
+  const Index own = label[at(place)];
+  if (own != scratch.cheapest[at(place)]) return false;
+  const std::vector<NodeLink>& links = nodes_.links[at(place)];
+  return std::none_of(links.begin(), links.end(), [&](const NodeLink& link) {
+    return link.violated(own, label[at(link.other)]);
+  });
 }
 
 // total[a] += what label a would cost by links to nodes that have a label.
@@ -144,7 +154,7 @@ bool LinkedLabels::label_greedily(const Nodes& nodes, const RowMatrix<double>& c
   std::vector<std::pair<double, Index>> order;  // (- regret, place)
   for (const Index p : nodes) {
     label[at(p)] = -1;
-    const Index best = cheapest(cost, p);
+    const Index best = scratch.cheapest[at(p)];
     double second = std::numeric_limits<double>::infinity();
     for (Index a = 0; a < k_; ++a)
       if (a != best) second = std::min(second, cost(p, a));
@@ -173,6 +183,7 @@ void LinkedLabels::descend(const Nodes& nodes, const RowMatrix<double>& cost,
 
 bool LinkedLabels::move_single(Index place, const RowMatrix<double>& cost,
                                std::vector<Index>& label, Scratch& scratch) const {
+  if (content(place, label, scratch)) return false;
   const Index own = label[at(place)];
   std::copy_n(cost.data() + place * k_, k_, scratch.total.begin());
   add_penalties(place, label, scratch.total);
@@ -188,10 +199,9 @@ bool LinkedLabels::swap_chains(const Nodes& nodes, const RowMatrix<double>& cost
                                std::vector<Index>& label, Scratch& scratch) const {
   scratch.wishes.clear();
   for (const Index p : nodes) {
+    if (content(p, label, scratch)) continue;
     const Index own = label[at(p)];
-    bool violates = false;
-    for (const NodeLink& link : nodes_.links[at(p)])
-      violates = violates || link.violated(own, label[at(link.other)]);
+    const bool violates = penalty_of(p, own, label) > 0;
     for (Index a = 0; a < k_; ++a)
       if (a != own && (violates || cost(p, a) < cost(p, own)))
         scratch.wishes.push_back({std::min(a, own), std::max(a, own), p});

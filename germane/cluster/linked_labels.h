@@ -48,8 +48,9 @@ class LinkedLabels {
     }
   };
   struct Scratch {
-    std::vector<double> total;  // by label
-    std::vector<Index> stamp;   // by place: the last chain pass that saw it
+    std::vector<double> total;    // by label
+    std::vector<Index> cheapest;  // by place: its cheapest label, links aside
+    std::vector<Index> stamp;     // by place: the last chain pass that saw it
     Index passes = 0;
     std::vector<Index> chain;
     std::vector<Wish> wishes;
@@ -58,8 +59,8 @@ class LinkedLabels {
 
   void improve_component(const Nodes& nodes, const RowMatrix<double>& cost,
                          std::vector<Index>& label, Scratch& scratch) const;
-  bool take_cheapest(const Nodes& nodes, const RowMatrix<double>& cost,
-                     std::vector<Index>& label) const;
+  bool take_cheapest(const Nodes& nodes, const RowMatrix<double>& cost, std::vector<Index>& label,
+                     Scratch& scratch) const;
   bool label_greedily(const Nodes& nodes, const RowMatrix<double>& cost, std::vector<Index>& label,
                       Scratch& scratch) const;
   void descend(const Nodes& nodes, const RowMatrix<double>& cost, std::vector<Index>& label,
@@ -72,6 +73,7 @@ class LinkedLabels {
                   Scratch& scratch) const;
   void add_penalties(Index place, const std::vector<Index>& label,
                      std::vector<double>& total) const;
+  bool content(Index place, const std::vector<Index>& label, const Scratch& scratch) const;
   double value(const Nodes& nodes, const RowMatrix<double>& cost,
                const std::vector<Index>& label) const;
 
