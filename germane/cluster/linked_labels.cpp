@@ -47,7 +47,7 @@ void LinkedLabels::improve(const RowMatrix<double>& cost, std::vector<Index>& la
                    std::unique_ptr<Scratch>& mine = space[at(worker)];
                    if (!mine) {
                      mine = std::make_unique<Scratch>();
-                     mine->stamp.assign(nodes_.linked.size(), 0);
+                     mine->chain_of.assign(nodes_.linked.size(), 0);
                      mine->total.resize(at(k_));
                      mine->cheapest.resize(nodes_.linked.size());
                    }
@@ -211,9 +211,10 @@ bool LinkedLabels::swap_chains(const Nodes& nodes, const RowMatrix<double>& cost
   for (std::size_t i = 0; i < scratch.wishes.size(); ++i) {
     const Wish wish = scratch.wishes[i];
     if (i == 0 || wish.low != scratch.wishes[i - 1].low || wish.high != scratch.wishes[i - 1].high)
-      ++scratch.passes;
+      scratch.first_chain = scratch.chains + 1;
     const Index own = label[at(wish.place)];
-    if ((own != wish.low && own != wish.high) || scratch.stamp[at(wish.place)] == scratch.passes)
+    if ((own != wish.low && own != wish.high) ||
+        scratch.chain_of[at(wish.place)] >= scratch.first_chain)
       continue;
     moved = swap_chain(wish, cost, label, scratch) || moved;
   }
@@ -225,34 +226,33 @@ bool LinkedLabels::swap_chains(const Nodes& nodes, const RowMatrix<double>& cost
 bool LinkedLabels::swap_chain(const Wish& wish, const RowMatrix<double>& cost,
                               std::vector<Index>& label, Scratch& scratch) const {
   const auto swapped = [&](Index a) { return a == wish.low ? wish.high : wish.low; };
+  const Index number = ++scratch.chains;
   scratch.chain.assign(1, wish.place);
-  scratch.stamp[at(wish.place)] = scratch.passes;
+  scratch.chain_of[at(wish.place)] = number;
   for (std::size_t i = 0; i < scratch.chain.size(); ++i) {
     const Index own = label[at(scratch.chain[i])];
     for (const NodeLink& link : nodes_.links[at(scratch.chain[i])]) {
       const Index others = label[at(link.other)];
       if ((others != wish.low && others != wish.high) || link.violated(own, others) ||
-          scratch.stamp[at(link.other)] == scratch.passes)
+          scratch.chain_of[at(link.other)] == number)
         continue;
-      scratch.stamp[at(link.other)] = scratch.passes;
+      scratch.chain_of[at(link.other)] = number;
       scratch.chain.push_back(link.other);
     }
   }
   double before = 0, after = 0;
-  std::vector<Index>& chain = scratch.chain;
-  std::sort(chain.begin(), chain.end());
-  for (const Index p : chain) {
+  for (const Index p : scratch.chain) {
     const Index own = label[at(p)], next = swapped(own);
     before += cost(p, own);
     after += cost(p, next);
     for (const NodeLink& link : nodes_.links[at(p)]) {
-      if (std::binary_search(chain.begin(), chain.end(), link.other)) continue;
+      if (scratch.chain_of[at(link.other)] == number) continue;
       if (link.violated(own, label[at(link.other)])) before += link.cost;
       if (link.violated(next, label[at(link.other)])) after += link.cost;
     }
   }
   if (!(after < before * (1 - kRounding))) return false;
-  for (const Index p : chain) label[at(p)] = swapped(label[at(p)]);
+  for (const Index p : scratch.chain) label[at(p)] = swapped(label[at(p)]);
   return true;
 }
 

@@ -50,8 +50,9 @@ class LinkedLabels {
   struct Scratch {
     std::vector<double> total;    // by label
     std::vector<Index> cheapest;  // by place: its cheapest label, links aside
-    std::vector<Index> stamp;     // by place: the last chain pass that saw it
-    Index passes = 0;
+    std::vector<Index> chain_of;  // by place: the last chain it was in, by number
+    Index chains = 0;             // so far
+    Index first_chain = 0;        // of the pair of labels at hand
     std::vector<Index> chain;
     std::vector<Wish> wishes;
   };
