@@ -11,9 +11,7 @@ namespace {
 void describe_links(const ClusterTask& task, const ConstrainedKmeansOptions& options,
                     const ConstrainedClusters& found, Summary& summary) {
   summary.fact("mode", options.mode)
-      .fact("must_links", static_cast<Index>(task.side.must_links.size()))
       .fact("must_links_violated", found.must_violated)
-      .fact("cannot_links", static_cast<Index>(task.side.cannot_links.size()))
       .fact("cannot_links_violated", found.cannot_violated)
       .fact("chunklets", found.chunklets)
       .fact("linked_nodes", found.linked)

@@ -61,12 +61,12 @@ def test_soft_links_are_violated_for_less_inertia(wine):
 
 
 def test_groups_are_chunklets(germane):
-    groups = np.where(np.arange(len(LABELS)) % 3 == 0, LABELS, -1)
+    groups = np.where(np.arange(len(LABELS)) % 3 == 0, LABELS, "-1")
     germane.write("groups.csv", "\n".join(map(str, groups)) + "\n")
     report = germane.ok(*WINE, "--chunklets", "groups.csv", "--out", "c.csv", "--json").json()
     assert report["chunklets"] == 3
     clusters = read_clusters(germane.folder / "c.csv")[2]
-    for group in set(groups) - {-1}:
+    for group in set(groups) - {"-1"}:
         assert len(set(clusters[groups == group])) == 1
 
 

@@ -67,11 +67,12 @@ TEST(ClusterCatalog, AnUnknownNameIsRefusedWithTheNearest) {
     find_cluster_method("kmean");
     FAIL();
   } catch (const InputError& error) {
-    EXPECT_EQ(std::string(error.what())
-                  .rfind("'kmean' is not a clustering method (did you mean kmeans?); must be one of "
-                         "kmeans",
-                         0),
-              0u);
+    EXPECT_EQ(
+        std::string(error.what())
+            .rfind("'kmean' is not a clustering method (did you mean kmeans?); must be one of "
+                   "kmeans",
+                   0),
+        0u);
   }
 }
 

@@ -195,6 +195,20 @@ TEST(ConstrainedKmeans, LinksHoldInOneLargeComponent) {
   }
 }
 
+// So many cannot-links that only the names of the clusters are left to choose: no greedy pass by
+// distances, which know nothing of it, finds that labelling.
+TEST(ConstrainedKmeans, LinksHoldWhereOneLabellingIsLeft) {
+  for (int seed = 0; seed < kSeeds; ++seed) {
+    Random random(static_cast<std::uint64_t>(seed));
+    const RowMatrix<double> rows = random_rows(150, 3, random.bits());
+    SideInformation side = feasible_links(150, 3, 1200, random);
+    side.must_links.clear();
+    const ConstrainedClusters c = constrained(rows, side, {.k = 3, .restarts = 1, .seed = seed});
+    EXPECT_EQ(violations(c.cluster, side), 0) << seed;
+    expect_never_rises(c.trace);
+  }
+}
+
 TEST(ConstrainedKmeans, ManyStartsReachTheLeastOfAllClusters) {
   for (int seed = 0; seed < kSeeds; ++seed) {
     Random random(static_cast<std::uint64_t>(100 + seed));

@@ -101,7 +101,8 @@ TEST(LinkedLabels, LargeComponentsGetNoWorseAndHardLinksHold) {
   }
 }
 
-// Of two labels each component has two labellings: a swap along the chain is the way between.
+// Of two labels each component has two labellings: a swap along the chain is the way between. The
+// two rows that care want what cannot be had together, which is where a greedy choice ends.
 TEST(LinkedLabels, AChainOfTwoLabelsTurnsOverAsAWhole) {
   SideInformation side;
   side.rows = 1001;
@@ -111,6 +112,8 @@ TEST(LinkedLabels, AChainOfTwoLabelsTurnsOverAsAWhole) {
   for (const Index wanted : {0, 1}) {
     cost(500, wanted) = 0.5;
     cost(500, 1 - wanted) = 1;
+    cost(0, wanted) = 1;
+    cost(0, 1 - wanted) = 0.7;
     const std::vector<Index> label = improved(nodes, cost, nodes.start);
     EXPECT_EQ(label[500], wanted);
     for (std::size_t i = 0; i < 1000; ++i) EXPECT_NE(label[i], label[i + 1]);
