@@ -21,6 +21,8 @@ def verbs(top):
     group, found = "", []
     for line in top.split("\nverbs\n", 1)[1].split("\n\n", 1)[0].splitlines():
         indent, word = re.match(r"( +)(\S+)", line).groups()
+        if len(indent) > 4:  # what a method does goes on
+            continue
         if len(indent) > 2:
             found.append([group, word])
         elif f"{word} METHOD" in line:

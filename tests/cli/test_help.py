@@ -11,7 +11,7 @@ REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
 
 VERBS = ["quickstart", "describe", "methods", "vectorize", "constraints", "constraints split",
          "constraints simulate", "stats", "merge", "learn rca", "learn lda", "learn pca", "learn cca",
-         "transform", "loadings", "cluster kmeans", "evaluate", "evaluate certificate"]
+         "transform", "loadings", "cluster kmeans", "cluster constrained-kmeans", "evaluate", "evaluate certificate"]
 GROUPS = ["", "learn", "cluster"]
 
 
