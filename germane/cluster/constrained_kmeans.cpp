@@ -108,14 +108,13 @@ class Restarts {
   }
 
   void keep_if_better(const ConstrainedLloyd<T>& lloyd, ConstrainedOutcome outcome, Index restart) {
-    const PreparedRows<T>& points = points_.points;
-    const double unit = points.scale * points.scale, objective = outcome.objective * unit;
+    const double unit = points_.scale() * points_.scale(), objective = outcome.objective * unit;
     best_.restart_objective[at(restart)] = objective;
     if (finished_ > 0 &&
         (objective > best_.objective || (objective == best_.objective && restart > best_.restart)))
       return;
     best_.cluster = lloyd.labels();
-    best_.centers = (points.scale * lloyd.centers()).rowwise() + points.shift.transpose();
+    best_.centers = (points_.scale() * lloyd.centers()).rowwise() + points_.shift().transpose();
     best_.objective = objective;
     best_.inertia = objective - outcome.penalty * unit;
     for (double& value : outcome.trace) value *= unit;
@@ -154,7 +153,7 @@ ConstrainedClusters cluster(const RowSource& source, const SideInformation& side
   require_nodes(nodes, options.k);
   const NodePoints<T> points = gather_nodes<T>(source, nodes, execution);
   if (side.cannot_links.empty()) {
-    const Index different = count_different(points.points.rows, options.k);
+    const Index different = count_different_nodes(points, options.k);
     if (different < options.k)
       throw InputError(
           "k = {}: must be at most the number of different chunklets and rows in none, {} (of {})",

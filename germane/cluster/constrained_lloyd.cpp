@@ -90,7 +90,7 @@ template <class T>
 void ConstrainedLloyd<T>::assign(bool first, const Execution& execution) {
   labels_.swap(previous_);
   assign_linked(first, execution);
-  labels_ = assign_to_centers(MemoryRows<T>(points_.points.rows), centers_, execution);
+  labels_ = assign_to_centers(MemoryRows<T>(points_.rows()), centers_, execution);
   for (Index p = 0; p < nodes_.places(); ++p)
     labels_[at(nodes_.linked[at(p)])] = linked_label_[at(p)];
   execution.pool.run(parts_.count, [&](Index part) { sum_part(part); });
@@ -186,7 +186,7 @@ bool ConstrainedLloyd<T>::fill_empty_clusters(bool for_nothing) {
     if (taken < 0) continue;
     any = true;
     Index& label = labels_[at(taken)];
-    const auto x = points_.points.rows.row(taken).template cast<double>();
+    const auto x = points_.rows().row(taken).template cast<double>();
     const double weight = points_.weights[at(taken)];
     sums_.inertia -= weight * (x - centers_.row(label)).squaredNorm();
     sums_.differences.row(label) -= weight * (x - centers_.row(label));

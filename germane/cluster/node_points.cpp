@@ -68,6 +68,11 @@ NodePoints<T> gather_nodes(const RowSource& source, const ConstrainedNodes& node
 }
 
 template <class T>
+Index count_different_nodes(const NodePoints<T>& nodes, Index enough) {
+  return count_different(nodes.points.rows, enough);
+}
+
+template <class T>
 RowMatrix<double> start_at_nodes(const NodePoints<T>& nodes, const std::string& start, Index k,
                                  Random& random, const Execution& execution) {
   if (start == "random") return start_at_random(nodes.points, k, random);
@@ -80,6 +85,8 @@ template NodePoints<float> gather_nodes(const RowSource&, const ConstrainedNodes
                                         const Execution&);
 template NodePoints<double> gather_nodes(const RowSource&, const ConstrainedNodes&,
                                          const Execution&);
+template Index count_different_nodes(const NodePoints<float>&, Index);
+template Index count_different_nodes(const NodePoints<double>&, Index);
 template RowMatrix<double> start_at_nodes(const NodePoints<float>&, const std::string&, Index,
                                           Random&, const Execution&);
 template RowMatrix<double> start_at_nodes(const NodePoints<double>&, const std::string&, Index,

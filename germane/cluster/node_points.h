@@ -20,7 +20,7 @@ namespace germane {
 
 template <class T>
 struct NodePoints {
-  PreparedRows<T> points;       // by node
+  PreparedRows<T> points;       // by node; only node_points.cpp looks into it
   std::vector<double> weights;  // rows of each node
   double within = 0;            // of rows about their nodes' points, in units of the points
   double spread = 0;            // mean squared distance of rows from their mean, in the same units
@@ -28,12 +28,20 @@ struct NodePoints {
   Index count() const { return points.count(); }
   Index columns() const { return points.columns(); }
   const T* row(Index node) const { return points.row(node); }
+  const RowMatrix<T>& rows() const { return points.rows; }
+  // Units of the points: (x - shift) / scale.
+  const Vector& shift() const { return points.shift; }
+  double scale() const { return points.scale; }
 };
 
 // Throws what the source throws, and NumericalError when a square would not be a number.
 template <class T>
 NodePoints<T> gather_nodes(const RowSource& source, const ConstrainedNodes& nodes,
                            const Execution& execution);
+
+// The number of different points, or `enough` as soon as that many were seen.
+template <class T>
+Index count_different_nodes(const NodePoints<T>& nodes, Index enough);
 
 // The first centres, as k-means has them (seeding.h), over nodes.   (k x d)
 template <class T>
