@@ -168,7 +168,15 @@ const std::string& Archive::text(const std::string& key) const {
   return found->second;
 }
 
-std::string format_archive(const Archive& archive, const std::string& kind) {
+namespace {
+
+// What stands before the arrays, and the bytes of each in their order.
+struct FileLayout {
+  std::string head;
+  std::vector<std::string_view> arrays;
+};
+
+FileLayout lay_out(const Archive& archive, const std::string& kind) {
   const std::string where = archive.path.empty() ? "archive" : archive.path;
   std::map<std::string, std::string> metadata = archive.metadata;
   metadata["format"] = kArchiveFormat;
@@ -183,7 +191,8 @@ std::string format_archive(const Archive& archive, const std::string& kind) {
   Value::Object header;
   header.emplace_back(kMetadataKey, std::move(texts));
 
-  std::string data;
+  FileLayout layout;
+  std::int64_t end = 0;
   for (const bool bytes_now : {false, true}) {
     for (const auto& [name, array] : archive.arrays) {
       if (std::holds_alternative<std::vector<std::uint8_t>>(array) != bytes_now) continue;
@@ -192,22 +201,27 @@ std::string format_archive(const Archive& archive, const std::string& kind) {
       require_utf8(name, where);
       require_finite(name, array, where);
       Stored entry = stored(array);
-      const auto begin = static_cast<std::int64_t>(data.size());
-      data.append(entry.bytes);
-      header.emplace_back(
-          name, Value::Object{
-                    {"dtype", entry.type},
-                    {"shape", std::move(entry.shape)},
-                    {"data_offsets", Value::List{begin, static_cast<std::int64_t>(data.size())}}});
+      const std::int64_t begin = end;
+      end += static_cast<std::int64_t>(entry.bytes.size());
+      layout.arrays.push_back(entry.bytes);
+      header.emplace_back(name, Value::Object{{"dtype", entry.type},
+                                              {"shape", std::move(entry.shape)},
+                                              {"data_offsets", Value::List{begin, end}}});
     }
   }
-
   std::string text = to_json(header);
   text.resize((text.size() + 7) / 8 * 8, ' ');  // the arrays begin at a multiple of 8
   const std::uint64_t length = text.size();
-  std::string file(bytes_of(&length, 1));
-  file.reserve(file.size() + text.size() + data.size());
-  return file.append(text).append(data);
+  layout.head = std::string(bytes_of(&length, 1)) + text;
+  return layout;
+}
+
+}  // namespace
+
+std::string format_archive(const Archive& archive, const std::string& kind) {
+  FileLayout layout = lay_out(archive, kind);
+  for (const std::string_view bytes : layout.arrays) layout.head.append(bytes);
+  return std::move(layout.head);
 }
 
 Archive read_archive(const std::string& path, const std::string& kind) {
@@ -216,7 +230,11 @@ Archive read_archive(const std::string& path, const std::string& kind) {
 
 void write_archive(Archive archive, const std::string& path, const std::string& kind) {
   archive.path = path;
-  write_text_file(path, format_archive(archive, kind));
+  const FileLayout layout = lay_out(archive, kind);
+  OutputFile file(path);
+  file.write(layout.head);
+  for (const std::string_view bytes : layout.arrays) file.write(bytes);
+  file.commit();
 }
 
 }  // namespace germane
