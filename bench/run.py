@@ -16,6 +16,7 @@ import sys
 
 import numpy as np
 
+import gmm_peers
 import view_methods
 from peers import json_of, peer_python
 
@@ -134,12 +135,13 @@ def main():
     settings = our_environment(arguments.binaries)
     if not arguments.peer_only:
         for binary in sorted(arguments.binaries.glob("*_bench")):
-            if binary.name != "rca_bench":
+            if binary.name not in ("rca_bench", "gmm_bench"):
                 print(f"\n{binary.name}", flush=True)
                 done = subprocess.run([binary], stdin=subprocess.DEVNULL, env=settings, check=False)
                 ok = ok and done.returncode == 0
     ok = compare_rca(arguments.binaries, arguments.work, settings, arguments.peer_only) and ok
     if not arguments.peer_only:
+        ok = gmm_peers.compare_gmm(arguments.binaries, arguments.work, settings) and ok
         asked, _ = json_of([arguments.binaries / "blas_kernel"], settings)
         kernel = asked["in_use"] if asked else "not known"
         ok = view_methods.compare_cca(arguments.germane, arguments.work, settings, kernel, arguments.slow) and ok

@@ -19,6 +19,19 @@ const std::vector<ClusterMethod>& cluster_methods() {
        .side = ClusterSide::kTaken,
        .example = "germane cluster constrained-kmeans data/iris.csv --label label --k 3 --pairs "
                   "pairs.csv"},
+      {.name = "gmm",
+       .line = "a mixture of k Gaussians, each row in its most probable component",
+       .paper = "Dempster, Laird and Rubin 1977 [Dempster77]",
+       .setup = set_up_gmm,
+       .posteriors = true,
+       .example = "germane cluster gmm data/iris.csv --label label --k 3"},
+      {.name = "constrained-gmm",
+       .line = "a mixture of k Gaussians that respects must-links and cannot-links",
+       .paper = "Shental, Bar-Hillel, Hertz and Weinshall 2003 [Shental03]",
+       .setup = set_up_constrained_gmm,
+       .side = ClusterSide::kTaken,
+       .posteriors = true,
+       .example = "germane cluster constrained-gmm data/iris.csv --label label --k 3"},
   };
   return methods;
 }

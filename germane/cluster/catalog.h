@@ -24,6 +24,7 @@ struct ClusterTask {
   const Execution& execution;
   // The distance up to which the model of the rows takes two for alike, where it was calibrated.
   std::optional<double> threshold = {};
+  bool posteriors = false;  // whether Clustering::posteriors is wanted
 };
 
 // A method with options of its own at their defaults. They are bound to what `run` reads: set them,
@@ -43,6 +44,7 @@ struct ClusterMethod {
   std::function<ClusterSetup()> setup;
   ClusterSide side = ClusterSide::kNone;
   bool depends_on_units = true;  // whether the clusters change with the units of columns
+  bool posteriors = false;       // whether it can give the posterior of each cluster
   std::string example = {};      // a command that runs in the repository
 };
 

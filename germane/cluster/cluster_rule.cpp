@@ -2,6 +2,7 @@
 
 #include "germane/base/error.h"
 #include "germane/base/text.h"
+#include "germane/cluster/mixture_rule.h"
 #include "germane/cluster/nearest_centers_rule.h"
 #include "germane/cluster/splits_rule.h"
 
@@ -15,6 +16,7 @@ std::shared_ptr<const ClusterRule> load_rule(const std::string& kind, const Arch
   static const std::vector<std::pair<std::string, Load>> kinds = {
       {"nearest-center", load_nearest_centers},
       {"splits", load_splits},
+      {"mixture", load_mixture},
   };
   std::vector<std::string> known;
   for (const auto& [name, load] : kinds) {

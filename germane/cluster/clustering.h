@@ -15,6 +15,7 @@ struct Clustering {
   std::vector<Index> sizes;                 // rows of each cluster
   std::shared_ptr<const ClusterRule> rule;  // how new rows find theirs
   Summary summary;                          // objective, iterations, every automatic choice
+  RowMatrix<double> posteriors = {};        // rows x clusters, where asked for and known
 };
 
 // New numbers of k clusters by their first rows, so that equal partitions have equal numbers; those

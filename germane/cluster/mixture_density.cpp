@@ -1,0 +1,114 @@
+#include "germane/cluster/mixture_density.h"
+
+#include "germane/base/error.h"
+#include "germane/linalg/cholesky.h"
+
+#include <cassert>
+#include <cmath>
+
+namespace germane {
+namespace {
+
+constexpr double kLogTwoPi = 1.8378770664093454836;
+
+[[noreturn]] void refuse_singular(const std::string& whose) {
+  throw NumericalError(
+      "gmm: the covariance of {} is singular; pass a larger --ridge (in squared units of the "
+      "columns), --covariance diagonal, or fewer components or columns",
+      whose);
+}
+
+}  // namespace
+
+MixtureDensity::MixtureDensity(const Mixture& mixture)
+    : means_(mixture.means),
+      log_weights_(mixture.weights.array().log()),
+      constants_(mixture.components()) {
+  const Index k = components(), d = columns();
+  constants_.setConstant(static_cast<double>(d) * kLogTwoPi);
+  switch (mixture.covariance) {
+    case Covariance::kFull:
+    case Covariance::kTied: {
+      const bool tied = mixture.covariance == Covariance::kTied;
+      for (std::size_t c = 0; c < mixture.covariances.size(); ++c) {
+        auto root = inverse_cholesky(mixture.covariances[c]);
+        if (!root)
+          refuse_singular(tied ? "all components" : fmt::format("component {} of {}", c, k));
+        if (tied)
+          constants_.array() += root->log_determinant;
+        else
+          constants_[static_cast<Index>(c)] += root->log_determinant;
+        roots_.push_back(std::move(root->inverse));
+      }
+      break;
+    }
+    case Covariance::kDiagonal:
+    case Covariance::kSpherical: {
+      const Index width = mixture.variances.cols();
+      inverse_deviations_.resize(k, d);
+      for (Index c = 0; c < k; ++c)
+        for (Index j = 0; j < d; ++j) {
+          const double variance = mixture.variances(c, width == 1 ? 0 : j);
+          if (!(variance > 0) || !std::isfinite(variance))
+            refuse_singular(fmt::format("component {} of {}", c, k));
+          inverse_deviations_(c, j) = 1 / std::sqrt(variance);
+          constants_[c] += std::log(variance);
+        }
+      break;
+    }
+  }
+}
+
+void MixtureDensity::whiten(Index c, Points<double> rows, Scratch& scratch,
+                            ComponentTable& out) const {
+  const Index count = rows.rows(), d = columns();
+  const double* mean = means_.data() + c * d;
+  for (Index i = 0; i < count; ++i) {
+    const double* row = rows.data() + i * rows.outerStride();
+    double* centred = scratch.centred.data() + i * d;
+    for (Index j = 0; j < d; ++j) centred[j] = row[j] - mean[j];
+  }
+  if (roots_.empty()) {
+    const auto scale = inverse_deviations_.row(c).array();
+    for (Index i = 0; i < count; ++i)
+      out(i, c) = -0.5 * ((scratch.centred.row(i).array() * scale).square().sum() + constants_[c]);
+    return;
+  }
+  const RowMatrix<double>& root = roots_[roots_.size() == 1 ? 0 : static_cast<std::size_t>(c)];
+  inner_products(scratch.centred.topRows(count), root, scratch.white.topRows(count));
+  for (Index i = 0; i < count; ++i)
+    out(i, c) = -0.5 * (scratch.white.row(i).squaredNorm() + constants_[c]);
+}
+
+void MixtureDensity::log_densities(Points<double> rows, Scratch& scratch,
+                                   ComponentTable& out) const {
+  assert(rows.cols() == columns() && out.rows() >= rows.rows() && out.cols() == components());
+  if (scratch.centred.rows() < rows.rows() || scratch.centred.cols() != columns()) {
+    scratch.centred.resize(rows.rows(), columns());
+    scratch.white.resize(rows.rows(), columns());
+  }
+  for (Index c = 0; c < components(); ++c) whiten(c, rows, scratch, out);
+}
+
+double MixtureDensity::posteriors(Points<double> rows, Scratch& scratch,
+                                  ComponentTable& out) const {
+  log_densities(rows, scratch, out);
+  for (Index c = 0; c < components(); ++c) out.col(c).head(rows.rows()) += log_weights_[c];
+  return normalise_rows(out, rows.rows());
+}
+
+double normalise_rows(ComponentTable& table, Index count) {
+  const Index k = table.cols();
+  Eigen::ArrayXd largest = table.col(0).head(count);
+  for (Index c = 1; c < k; ++c) largest = largest.max(table.col(c).head(count));
+  Eigen::ArrayXd sums = Eigen::ArrayXd::Zero(count);
+  for (Index c = 0; c < k; ++c) {
+    auto column = table.col(c).head(count);
+    column = (column - largest).exp();
+    sums += column;
+  }
+  for (Index c = 0; c < k; ++c) table.col(c).head(count) /= sums;
+  return (largest + sums.log()).sum();
+}
+
+}  // namespace germane
