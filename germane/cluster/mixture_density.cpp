@@ -38,7 +38,10 @@ MixtureDensity::MixtureDensity(const Mixture& mixture)
           constants_.array() += root->log_determinant;
         else
           constants_[static_cast<Index>(c)] += root->log_determinant;
-        roots_.push_back(std::move(root->inverse));
+        if (d <= kNarrow)
+          packed_.push_back(packed_root(root->inverse));
+        else
+          roots_.push_back(std::move(root->inverse));
       }
       break;
     }
@@ -59,35 +62,49 @@ MixtureDensity::MixtureDensity(const Mixture& mixture)
   }
 }
 
-void MixtureDensity::whiten(Index c, Points<double> rows, Scratch& scratch,
-                            ComponentTable& out) const {
-  const Index count = rows.rows(), d = columns();
-  const double* mean = means_.data() + c * d;
-  for (Index i = 0; i < count; ++i) {
-    const double* row = rows.data() + i * rows.outerStride();
-    double* centred = scratch.centred.data() + i * d;
-    for (Index j = 0; j < d; ++j) centred[j] = row[j] - mean[j];
-  }
-  if (roots_.empty()) {
-    const auto scale = inverse_deviations_.row(c).array();
-    for (Index i = 0; i < count; ++i)
-      out(i, c) = -0.5 * ((scratch.centred.row(i).array() * scale).square().sum() + constants_[c]);
-    return;
-  }
-  const RowMatrix<double>& root = roots_[roots_.size() == 1 ? 0 : static_cast<std::size_t>(c)];
-  inner_products(scratch.centred.topRows(count), root, scratch.white.topRows(count));
+void MixtureDensity::by_column(Index c, Points<double> rows, ComponentTable& out) const {
+  const auto scale = inverse_deviations_.row(c).array();
+  const auto mean = means_.row(c).array();
+  for (Index i = 0; i < rows.rows(); ++i)
+    out(i, c) = -0.5 * (((rows.row(i).array() - mean) * scale).square().sum() + constants_[c]);
+}
+
+void MixtureDensity::by_root(Index c, Points<double> rows, Scratch& scratch,
+                             ComponentTable& out) const {
+  const Index count = rows.rows();
+  scratch.centred.topRows(count) = rows.rowwise() - means_.row(c);
+  inner_products(scratch.centred.topRows(count),
+                 roots_[roots_.size() == 1 ? 0 : static_cast<std::size_t>(c)],
+                 scratch.white.topRows(count));
   for (Index i = 0; i < count; ++i)
     out(i, c) = -0.5 * (scratch.white.row(i).squaredNorm() + constants_[c]);
 }
 
 void MixtureDensity::log_densities(Points<double> rows, Scratch& scratch,
                                    ComponentTable& out) const {
-  assert(rows.cols() == columns() && out.rows() >= rows.rows() && out.cols() == components());
-  if (scratch.centred.rows() < rows.rows() || scratch.centred.cols() != columns()) {
-    scratch.centred.resize(rows.rows(), columns());
-    scratch.white.resize(rows.rows(), columns());
+  const Index count = rows.rows(), d = columns();
+  assert(rows.cols() == d && out.rows() >= count && out.cols() == components());
+  if (!packed_.empty()) {
+    scratch.columns.take(rows.data(), count, d, rows.outerStride());
+    scratch.lengths.resize(static_cast<std::size_t>(scratch.columns.padded()));
+    const Eigen::Map<const Eigen::ArrayXd> lengths(scratch.lengths.data(), count);
+    for (Index c = 0; c < components(); ++c) {
+      whitened_lengths(scratch.columns, means_.data() + c * d,
+                       packed_[packed_.size() == 1 ? 0 : static_cast<std::size_t>(c)],
+                       scratch.lengths.data());
+      out.col(c).head(count) = -0.5 * (lengths + constants_[c]);
+    }
+    return;
   }
-  for (Index c = 0; c < components(); ++c) whiten(c, rows, scratch, out);
+  if (!roots_.empty() && (scratch.centred.rows() < count || scratch.centred.cols() != d)) {
+    scratch.centred.resize(count, d);
+    scratch.white.resize(count, d);
+  }
+  for (Index c = 0; c < components(); ++c)
+    if (roots_.empty())
+      by_column(c, rows, out);
+    else
+      by_root(c, rows, scratch, out);
 }
 
 double MixtureDensity::posteriors(Points<double> rows, Scratch& scratch,

@@ -7,8 +7,10 @@
 #pragma once
 
 #include "germane/cluster/mixture.h"
+#include "germane/cluster/narrow_loops.h"
 #include "germane/linalg/products.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace germane {
@@ -23,6 +25,8 @@ class MixtureDensity {
 
   struct Scratch {
     RowMatrix<double> centred, white;  // a block's rows about a mean, and whitened
+    ColumnBlock columns;               // the same rows, if they are narrow
+    std::vector<double> lengths;
   };
 
   Index components() const { return means_.rows(); }
@@ -36,19 +40,21 @@ class MixtureDensity {
   double posteriors(Points<double> rows, Scratch& scratch, ComponentTable& out) const;
 
  private:
-  void whiten(Index c, Points<double> rows, Scratch& scratch, ComponentTable& out) const;
+  void by_column(Index c, Points<double> rows, ComponentTable& out) const;
+  void by_root(Index c, Points<double> rows, Scratch& scratch, ComponentTable& out) const;
 
   RowMatrix<double> means_;
   Vector log_weights_;
-  Vector constants_;                      // by component: log det C_c + d log 2 pi
-  std::vector<RowMatrix<double>> roots_;  // inv(L_c); one when tied
-  RowMatrix<double> inverse_deviations_;  // k x d, of diagonal and spherical covariances
+  Vector constants_;                         // by component: log det C_c + d log 2 pi
+  std::vector<RowMatrix<double>> roots_;     // inv(L_c), if rows are wide; one when tied
+  std::vector<std::vector<double>> packed_;  // the same, if rows are narrow
+  RowMatrix<double> inverse_deviations_;     // k x d, of diagonal and spherical covariances
 };
 
 // Rows of a block that are worked on together: in the cache, and enough for products to pay.
 inline Index rows_together(Index columns) {
-  const Index fit = 4096 / (columns < 1 ? 1 : columns);
-  return fit < 64 ? 64 : fit > 256 ? 256 : fit;
+  const Index numbers = columns <= kNarrow ? 2048 : 32768;
+  return std::clamp<Index>(numbers / std::max<Index>(columns, 1), 64, 256);
 }
 
 // Posteriors of rows whose logarithms, up to a constant for each row, are in the first `count` rows

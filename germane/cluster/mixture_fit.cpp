@@ -35,9 +35,10 @@ void check(const RowSource& rows, Index k, const MixtureOptions& options) {
   const double bytes = 8 * matrices * static_cast<double>(d) * static_cast<double>(d);
   if (bytes > options.memory)
     throw InputError(
-        "gmm: the {} covariances of {} components in {} take {}, above memory = {}; raise it, pass "
+        "gmm: the {} covariances of {} in {} take {}, above memory = {}; raise it, pass "
         "--covariance diagonal or project the columns first",
-        options.covariance, k, counted(d, "column"), byte_size(bytes), shortest(options.memory));
+        options.covariance, counted(k, "component"), counted(d, "column"), byte_size(bytes),
+        shortest(options.memory));
 }
 
 // A start: rows (all, or a sample) and a label for each.

@@ -57,11 +57,19 @@ void MixtureSums::add(Points<double> rows, const ComponentTable& posteriors, boo
   assert(posteriors.rows() >= rows.rows());
   if (scratch.scaled.rows() < rows.rows() || scratch.scaled.cols() != rows.cols())
     scratch.scaled.resize(rows.rows(), rows.cols());
+  const bool narrow = !scatter_.empty() && rows.cols() <= kNarrow;
+  if (narrow) scratch.columns.take(rows.data(), rows.rows(), rows.cols(), rows.outerStride());
   for (Index c = 0; c < at_->components(); ++c) {
     const double sum = posteriors.col(c).head(rows.rows()).sum();
     rows_[c] += sum;
     if (draws) draws_[c] += sum;
-    add_component(c, rows, posteriors, scratch);
+    if (narrow)
+      weighted_scatter(scratch.columns, at_->means.data() + c * rows.cols(),
+                       posteriors.data() + c * posteriors.rows(), kNothing * at_->weights[c],
+                       scratch.narrow, shifts_.data() + c * rows.cols(),
+                       scatter_[scatter_.size() == 1 ? 0 : static_cast<std::size_t>(c)]);
+    else
+      add_component(c, rows, posteriors, scratch);
   }
 }
 

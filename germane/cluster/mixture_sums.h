@@ -19,6 +19,8 @@ class MixtureSums {
 
   struct Scratch {
     RowMatrix<double> scaled;  // rows about a mean, times the root of their posterior
+    ColumnBlock columns;       // the rows, if they are narrow
+    ScatterSpace narrow;
   };
 
   // Adds rows with the posteriors in the first rows.rows() rows of `posteriors`. Their components

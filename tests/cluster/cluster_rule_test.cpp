@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <string>
 
 namespace germane {
 namespace {
@@ -46,9 +47,11 @@ TEST(ClusterRule, RefusesAnUnknownKindOtherColumnsAndNoCentres) {
     load_rule("by-magic", archive);
     FAIL();
   } catch (const InputError& error) {
-    EXPECT_STREQ(error.what(),
-                 "x.clusters: rows find their clusters by 'by-magic'; this version knows "
-                 "nearest-center, splits");
+    EXPECT_EQ(std::string(error.what())
+                  .rfind("x.clusters: rows find their clusters by 'by-magic'; this version knows "
+                         "nearest-center",
+                         0),
+              0u);
   }
   const NearestCentersRule rule(RowMatrix<double>::Zero(1, 2));
   EXPECT_THROW(assign(rule, RowMatrix<double>::Zero(1, 3)), InputError);

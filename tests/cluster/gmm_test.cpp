@@ -281,7 +281,8 @@ TEST(Gmm, RefusesWhatCannotBeFitted) {
             "k = 6: must be at most the number of rows, 5");
   EXPECT_EQ(message_of([&] { gmm(RowMatrix<double>(RowMatrix<double>::Ones(5, 2)), {.k = 2}); }),
             "k = 2: must be at most the number of different rows, 1 (of 5 rows)");
-  EXPECT_EQ(message_of([&] { gmm(rows, {.k = 0}); }), "k = 0: must be at least 1 or one of auto");
+  EXPECT_EQ(message_of([&] { gmm(rows, {.k = std::int64_t{0}}); }),
+            "k = 0: must be at least 1 or one of auto");
   EXPECT_EQ(message_of([&] { gmm(RowMatrix<double>(0, 2), {.k = 1}); }), "gmm: memory has no rows");
   EXPECT_EQ(message_of([&] { gmm(RowMatrix<double>(2, 0), {.k = 1}); }),
             "gmm: memory has no columns");
@@ -297,7 +298,7 @@ TEST(Gmm, RefusesWhatCannotBeFitted) {
             "gmm: the covariance of component 0 of 5 is singular; pass a larger --ridge (in "
             "squared units of the columns), --covariance diagonal, or fewer components or columns");
   EXPECT_EQ(message_of([&] { gmm(rows, {.k = 1, .fit = {.memory = 8}}); }),
-            "gmm: the full covariances of 1 components in 2 columns take 32 bytes, above memory = "
+            "gmm: the full covariances of 1 component in 2 columns take 32 bytes, above memory = "
             "8; raise it, pass --covariance diagonal or project the columns first");
   const Pool pool(1);
   Progress silent;
