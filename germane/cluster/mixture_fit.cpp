@@ -56,7 +56,7 @@ Start find_start(const RowSource& rows, Index k, const MixtureOptions& options, 
                                          .iterations = drawn ? 1 : 100,
                                          .start = drawn ? "random" : "k-means++",
                                          .seed = static_cast<std::int64_t>(random.bits() >> 1),
-                                         .memory = std::numeric_limits<double>::infinity()},
+                                         .memory = std::numeric_limits<double>::max()},
                                         execution);
   return {std::move(found.cluster), std::move(found.centers)};
 }
