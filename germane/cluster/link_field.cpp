@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
+#include <tuple>
+#include <unordered_map>
 
 namespace germane {
 namespace {
@@ -76,23 +79,41 @@ std::vector<Index> LinkField::most_probable(const RowMatrix<double>& potentials,
     if (group.exact && group.exact->most_probable(potentials, state)) return;
     RowMatrix<double> marginals(potentials.rows(), potentials.cols());
     loopy_beliefs(group.nodes, problem_.apart, potentials, marginals);
-    most_certain_first(group, marginals, state);
+    fewest_left_first(group, marginals, state);
   });
   return state;
 }
 
-void LinkField::most_certain_first(const Group& group, const RowMatrix<double>& marginals,
-                                   std::vector<Index>& state) const {
-  std::vector<Index> order = group.nodes;
-  std::stable_sort(order.begin(), order.end(), [&](Index a, Index b) {
-    return marginals.row(a).maxCoeff() > marginals.row(b).maxCoeff();
-  });
-  for (const Index node : group.nodes) state[at(node)] = -1;
-  for (const Index node : order) {
+void LinkField::fewest_left_first(const Group& group, const RowMatrix<double>& marginals,
+                                  std::vector<Index>& state) const {
+  struct Left {
+    std::vector<bool> taken;  // by state: a neighbour has it
+    Index count = 0;          // of states that are not
+  };
+  std::unordered_map<Index, Left> left;
+  std::set<std::tuple<Index, double, Index>> queue;  // (states left, -certainty, node)
+  const auto key = [&](Index node) {
+    return std::tuple(left[node].count, -marginals.row(node).maxCoeff(), node);
+  };
+  for (const Index node : group.nodes) {
+    left[node] = {std::vector<bool>(at(problem_.k), false), problem_.k};
+    queue.insert(key(node));
+  }
+  while (!queue.empty()) {
+    const Index node = std::get<2>(*queue.begin());
+    queue.erase(queue.begin());
     Eigen::RowVectorXd free = marginals.row(node);
-    for (const Index other : problem_.apart[at(node)])
-      if (state[at(other)] >= 0) free[state[at(other)]] = -1;
-    if (free.maxCoeff(&state[at(node)]) < 0) marginals.row(node).maxCoeff(&state[at(node)]);
+    for (Index c = 0; c < problem_.k; ++c)
+      if (left[node].taken[at(c)] && left[node].count > 0) free[c] = -1;
+    free.maxCoeff(&state[at(node)]);
+    const std::size_t chosen = at(state[at(node)]);
+    for (const Index other : problem_.apart[at(node)]) {
+      Left& of_other = left[other];
+      if (of_other.taken[chosen] || queue.erase(key(other)) == 0) continue;
+      of_other.taken[chosen] = true;
+      --of_other.count;
+      queue.insert(key(other));
+    }
   }
 }
 

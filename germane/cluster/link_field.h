@@ -26,8 +26,9 @@ class LinkField {
   double infer(const RowMatrix<double>& potentials, RowMatrix<double>& marginals,
                const Execution& execution) const;
 
-  // The most probable assignment of all nodes together; where sums are not exact, the most certain
-  // node first, each in its most probable state that its neighbours leave, if they leave any.
+  // The most probable assignment of all nodes together; where sums are not exact, the node to which
+  // its neighbours leave the fewest states chooses next (of equals the most certain), the most
+  // probable of those, or of all when none is left.
   std::vector<Index> most_probable(const RowMatrix<double>& potentials,
                                    const Execution& execution) const;
 
@@ -41,8 +42,8 @@ class LinkField {
     std::optional<Elimination> exact;
   };
 
-  void most_certain_first(const Group& group, const RowMatrix<double>& marginals,
-                          std::vector<Index>& state) const;
+  void fewest_left_first(const Group& group, const RowMatrix<double>& marginals,
+                         std::vector<Index>& state) const;
 
   const LabellingProblem& problem_;
   std::vector<Index> single_;  // nodes without links
