@@ -32,6 +32,19 @@ const std::vector<ClusterMethod>& cluster_methods() {
        .side = ClusterSide::kTaken,
        .posteriors = true,
        .example = "germane cluster constrained-gmm data/iris.csv --label label --k 3"},
+      {.name = "linkage",
+       .line = "merges the nearest clusters until k, or none nearer than a threshold, are left",
+       .paper = "Sneath 1957, Ward 1963; chain by Murtagh 1983",
+       .setup = set_up_linkage,
+       .side = ClusterSide::kTaken,
+       .tree = true,
+       .example = "germane cluster linkage data/wine.csv --label label --link ward --k 3 --prepare "
+                  "standardize"},
+      {.name = "balls",
+       .line = "grows the densest balls until they meet a gap, and peels them off",
+       .paper = "Arora and Kannan 2005, as in [Chaudhuri09, Alg. 1]",
+       .setup = set_up_balls,
+       .example = "germane cluster balls data/iris.csv --label label --k 2"},
   };
   return methods;
 }

@@ -43,6 +43,7 @@ struct ClusterMethod {
   std::string paper;  // where it is from
   std::function<ClusterSetup()> setup;
   ClusterSide side = ClusterSide::kNone;
+  bool tree = false;             // whether it yields merges
   bool depends_on_units = true;  // whether the clusters change with the units of columns
   bool posteriors = false;       // whether it can give the posterior of each cluster
   std::string example = {};      // a command that runs in the repository

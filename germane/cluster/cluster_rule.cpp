@@ -4,6 +4,7 @@
 #include "germane/base/text.h"
 #include "germane/cluster/mixture_rule.h"
 #include "germane/cluster/nearest_centers_rule.h"
+#include "germane/cluster/nearest_row_rule.h"
 #include "germane/cluster/splits_rule.h"
 
 #include <functional>
@@ -17,6 +18,7 @@ std::shared_ptr<const ClusterRule> load_rule(const std::string& kind, const Arch
       {"nearest-center", load_nearest_centers},
       {"splits", load_splits},
       {"mixture", load_mixture},
+      {"nearest-row", load_nearest_row},
   };
   std::vector<std::string> known;
   for (const auto& [name, load] : kinds) {

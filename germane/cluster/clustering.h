@@ -2,6 +2,7 @@
 #pragma once
 
 #include "germane/cluster/cluster_rule.h"
+#include "germane/cluster/merge_tree.h"
 #include "germane/linalg/matrix.h"
 #include "germane/model/summary.h"
 
@@ -16,6 +17,7 @@ struct Clustering {
   std::shared_ptr<const ClusterRule> rule;  // how new rows find theirs
   Summary summary;                          // objective, iterations, every automatic choice
   RowMatrix<double> posteriors = {};        // rows x clusters, where asked for and known
+  std::vector<Merge> merges = {};           // the tree, of methods that make one
 };
 
 // New numbers of k clusters by their first rows, so that equal partitions have equal numbers; those

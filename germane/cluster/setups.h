@@ -16,6 +16,8 @@ ClusterSetup set_up_kmeans();              // setup_kmeans.cpp
 ClusterSetup set_up_constrained_kmeans();  // setup_constrained_kmeans.cpp
 ClusterSetup set_up_gmm();                 // setup_gmm.cpp
 ClusterSetup set_up_constrained_gmm();     // setup_gmm.cpp
+ClusterSetup set_up_linkage();             // setup_linkage.cpp
+ClusterSetup set_up_balls();               // setup_balls.cpp
 
 // An option whose default would be a guess has none: who leaves it out is asked, in these words.
 void require_answer(std::vector<Option>& options, const std::string& name, const std::string& text);

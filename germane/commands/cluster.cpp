@@ -2,6 +2,7 @@
 #include "germane/base/text.h"
 #include "germane/cluster/group_vote.h"
 #include "germane/commands/cluster_space.h"
+#include "germane/commands/cluster_tree.h"
 #include "germane/commands/commands.h"
 #include "germane/commands/table_input.h"
 #include "germane/commands/units.h"
@@ -20,6 +21,7 @@ struct ClusterInput {
   std::string prepare = "none";
   std::string out;
   std::string save;
+  std::string tree;
   bool group_vote = false;
 };
 
@@ -28,6 +30,8 @@ void describe(ClusterInput& o, Visitor&& option) {
   option("out", o.out, anything(), "FILE: the clusters, as CSV of row (or id) and cluster");
   option("save", o.save, anything(),
          "FILE: the clustering, by which cluster assign labels new rows");
+  option("tree", o.tree, anything(),
+         "FILE: every merge, as CSV of a, b, height and size, numbered as SciPy does");
   option("model", o.model, anything(), "FILE: cluster in the space of this model");
   option("prepare", o.prepare, one_of({"none", "standardize", "unit-rows"}),
          "what is done to the rows first, without a model");
@@ -39,14 +43,23 @@ void describe(ClusterInput& o, Visitor&& option) {
 
 // Links are always taken as the method says; a method without side-information has groups alone,
 // for the vote.
-std::vector<Option> offered(std::vector<Option> options, ClusterSide side) {
-  std::erase_if(options, [side](const Option& option) {
-    return option.name == "links" || (side == ClusterSide::kNone && option.name == "pairs");
+std::vector<Option> offered(std::vector<Option> options, const ClusterMethod& method) {
+  const ClusterSide side = method.side;
+  std::erase_if(options, [&](const Option& option) {
+    return option.name == "links" || (side == ClusterSide::kNone && option.name == "pairs") ||
+           (!method.tree && option.name == "tree");
   });
   for (Option& option : options)
     if (side == ClusterSide::kNone && option.name.rfind("chunklet", 0) == 0)
       option.help += ", for --group-vote";
   return options;
+}
+
+void require_apart(const char* one, const std::string& file, const char* other,
+                   const std::string& same) {
+  if (!file.empty() && file == same)
+    throw InputError("--{} {} and --{} {}: two results in one file; name another", one, file, other,
+                     same);
 }
 
 class ClusterRun {
@@ -176,6 +189,7 @@ Report ClusterRun::run() {
     for (std::size_t row = 0; row < own.size(); ++row) outvoted += own[row] != found.cluster[row];
     report_.fact("outvoted", outvoted, "rows that follow their group");
   }
+  report_tree(found, table.ids, input_.tree, report_);
   save(found);
   report_agreement(found.cluster, table, input_.table, report_);
   write_clusters(input_.out, found.cluster, table.ids, report_);
@@ -196,7 +210,7 @@ Command cluster_command(const ClusterMethod& method) {
   command.line = method.line;
   command.given = {data_argument(state->input.table)};
   command.options = state->setup.options;
-  for (Option& option : offered(list_options(state->input), method.side))
+  for (Option& option : offered(list_options(state->input), method))
     command.options.push_back(std::move(option));
   command.result =
       "a cluster for every row (--out), and what labels new rows (--save); with --label also how "
@@ -209,9 +223,10 @@ Command cluster_command(const ClusterMethod& method) {
     for (const Option& option : state->setup.options) option.check();  // before anything is read
     require_new_file(input.out, input.table, input.side, input.model);
     require_new_file(input.save, input.table, input.side, input.model);
-    if (!input.out.empty() && input.out == input.save)
-      throw InputError("--out {} and --save {}: two results in one file; name another", input.out,
-                       input.save);
+    require_new_file(input.tree, input.table, input.side, input.model);
+    require_apart("out", input.out, "save", input.save);
+    require_apart("out", input.out, "tree", input.tree);
+    require_apart("save", input.save, "tree", input.tree);
     return ClusterRun(method, state->setup, input, execution).run();
   };
   return command;
