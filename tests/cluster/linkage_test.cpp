@@ -93,7 +93,7 @@ TEST(Linkage, WardIsTheSameWithAndWithoutTheMatrix) {
 
 // Rows on a grid of 1 merge at heights of exactly 1, wherever the grid is and whatever its unit.
 TEST(Linkage, ThresholdIsInclusiveToTheBit) {
-  for (const double unit : {1e-200, 0.5, 1.0, 1e200}) {
+  for (const double unit : {0x1p-600, 0.5, 1.0, 0x1p600}) {
     RowMatrix<double> rows = whole_rows(40, 2, 3, 12);
     rows = unit * (rows.array() + 1000);
     const LinkageClusters at = linkage(rows, {.link = "single", .threshold = unit});
