@@ -17,6 +17,7 @@ import sys
 import numpy as np
 
 import gmm_peers
+import linkage_methods
 import view_methods
 from peers import json_of, peer_python
 
@@ -146,6 +147,7 @@ def main():
         kernel = asked["in_use"] if asked else "not known"
         ok = view_methods.compare_cca(arguments.germane, arguments.work, settings, kernel, arguments.slow) and ok
         ok = view_methods.compare_pwca(arguments.germane, arguments.work, settings, kernel) and ok
+        ok = linkage_methods.compare_linkage(arguments.germane, arguments.work, settings) and ok
     sys.exit(0 if ok else 1)
 
 
