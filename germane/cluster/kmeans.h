@@ -1,11 +1,12 @@
 // K-means: k centres with the smallest sum of squared distances to the rows, by Lloyd's iterations
 // from several starts.
 //
-//   minimise over centres c_1..c_k   sum over rows i of min over j of |x_i - c_j|^2
+//   minimise over centres c_1..c_k   sum over rows i of w_i min over j of |x_i - c_j|^2
 //
 // Finds a local minimum for each start and keeps the best; finding the least is NP-hard.
-// Needs: all rows in memory (float32 stays float32).  Cost: O(n d k) for each iteration.
-// The same bits for any number of threads. Clusters are numbered by their first rows.
+// Needs: the rows in memory, or a pass over them for each iteration (float32 stays float32, sparse
+// stays sparse).  Cost: O(n d k) for each iteration, less where bounds spare distances.
+// The same bits for any number of threads, held or not. Clusters are numbered by their first rows.
 #pragma once
 
 #include "germane/base/options.h"
@@ -14,6 +15,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace germane {
@@ -23,7 +25,7 @@ struct KmeansOptions {
   std::int64_t restarts = 10;
   std::int64_t iterations = 300;
   double tolerance = 0;  // 0: until no row changes its cluster
-  std::string start = "k-means++";
+  std::string start = "greedy-k-means++";
   std::int64_t seed = 0;
   double memory = 8e9;
 };
@@ -35,10 +37,12 @@ void describe(KmeansOptions& o, Visitor&& option) {
   option("iterations", o.iterations, at_least(1), "most updates of the centres for each start");
   option("tolerance", o.tolerance, between(0, 1),
          "stop when an update lowers the inertia by a smaller share; 0: when no row changes");
-  option("start", o.start, one_of({"k-means++", "random"}),
-         "how the first centres are chosen: rows far apart, or any rows");
+  option("start", o.start, anything(),
+         "where the centres start: greedy-k-means++ or k-means++ (rows far apart), random (any "
+         "rows), or FILE: k rows of numbers");
   option("seed", o.seed, anything(), "of the random numbers");
-  option("memory", o.memory, above(0), "most bytes the rows may take");
+  option("memory", o.memory, above(0),
+         "most bytes to take; rows that do not fit are read again for every iteration");
 }
 
 struct KmeansClusters {
@@ -52,10 +56,20 @@ struct KmeansClusters {
   std::vector<double> restart_inertia;  // of every run
 };
 
-// A cluster that lost its rows takes the row furthest from its centre, so none is ever empty.
-// Throws InputError when there are fewer rows, or fewer different rows, than k.
+// What may be known beforehand.
+struct KmeansGiven {
+  const std::vector<double>* weights = nullptr;  // of each row, 0 or more; null: 1
+  const RowMatrix<double>* centers = nullptr;    // k x d to start from, once; null: options.start
+};
+
+// The words that options.start may be; anything else names a file to who reads files.
+bool names_kmeans_start(std::string_view start);
+
+// A cluster that lost its rows takes the row furthest from its centre, so none is ever empty. Rows
+// of weight 0 get a cluster and change nothing. Throws InputError when there are fewer rows, or
+// fewer different rows, of positive weight than k.
 KmeansClusters cluster_kmeans(const RowSource& rows, const KmeansOptions& options,
-                              const Execution& execution);
+                              const Execution& execution, const KmeansGiven& given = {});
 
 // The nearest centre of each row; of equally near ones the first. One pass, in little memory.
 std::vector<Index> assign_to_centers(const RowSource& rows, const RowMatrix<double>& centers,

@@ -1,156 +1,285 @@
 #include "germane/cluster/lloyd.h"
 
+#include "germane/base/turnstile.h"
+#include "germane/cluster/center_groups.h"
+#include "germane/cluster/prepared_rows.h"
+#include "germane/cluster/sparse_points.h"
+
 #include <algorithm>
 #include <cassert>
+#include <numeric>
 
 namespace germane {
 namespace {
 
-// A function of the sizes alone, never of the threads. At most 64 parts of at least 256 rows, and
-// their sums (k d numbers each) fit into 64 MB or a quarter of the rows' own space.
-Index count_parts(Index rows, Index columns, Index k) {
-  const Index by_space =
-      std::max((Index{1} << 23) / std::max<Index>(1, k * columns), rows / (4 * k));
-  return std::clamp<Index>(std::min(rows / 256, by_space), 1, 64);
-}
+constexpr double kFewMoves = 0.12;  // the share of moving rows below which bounds are tried
+// A gain below this share of the inertia is rounding: without a limit, ties could go round in
+// circles.
+constexpr double kRounding = 4 * std::numeric_limits<double>::epsilon();
 
 }  // namespace
 
-template <class T>
-void Lloyd<T>::Sums::clear() {
-  differences.setZero();
-  std::fill(sizes.begin(), sizes.end(), 0);
-  inertia = 0;
-  changed = false;
-}
-
-template <class T>
-void Lloyd<T>::Sums::add(const Sums& other) {
-  differences += other.differences;
-  for (std::size_t c = 0; c < sizes.size(); ++c) sizes[c] += other.sizes[c];
-  inertia += other.inertia;
-  changed = changed || other.changed;
-}
-
-template <class T>
-Lloyd<T>::Lloyd(const PreparedRows<T>& rows, Index k, Index workers)
+template <class Rows>
+Lloyd<Rows>::Lloyd(const Rows& rows, const std::vector<double>* weights, Index k, Index workers,
+                   double bytes, UseBounds bounds)
     : rows_(rows),
+      weights_(weights),
       k_(k),
-      parts_{rows.count(), count_parts(rows.count(), rows.columns(), k)},
+      d_(rows.columns()),
+      use_bounds_(bounds),
       nearest_(k, rows.columns()),
+      bounds_(rows, k, bytes),
       labels_(static_cast<std::size_t>(rows.count())),
       previous_(labels_),
-      distance_(labels_.size()),
+      sums_(k, rows.columns()),
+      weight_(static_cast<std::size_t>(k)),
+      counts_(static_cast<std::size_t>(k)),
       scratch_(static_cast<std::size_t>(workers)) {
   assert(k >= 1 && rows.count() >= k);
-  sums_.differences.resize(k, rows.columns());
-  sums_.sizes.resize(static_cast<std::size_t>(k));
-  part_sums_.assign(static_cast<std::size_t>(parts_.count), sums_);
-  for (Scratch& scratch : scratch_) scratch.difference.resize(rows.columns());
 }
 
-template <class T>
-LloydOutcome Lloyd<T>::run(const RowMatrix<double>& start, Index iterations, double tolerance,
-                           const Execution& execution, const std::function<void(Index)>& each) {
+template <class Rows>
+LloydOutcome Lloyd<Rows>::run(const RowMatrix<double>& start, Index iterations, double tolerance,
+                              const Execution& execution, const std::function<void(Index)>& each) {
   centers_ = start;
-  std::fill(labels_.begin(), labels_.end(), Index{-1});
+  std::fill(labels_.begin(), labels_.end(), -1);
+  sums_.setZero();
+  std::fill(weight_.begin(), weight_.end(), 0.0);
+  std::fill(counts_.begin(), counts_.end(), 0);
+  bounds_.stop();
+  wait_ = 1;
+  try_at_ = 0;
+
   LloydOutcome outcome;
-  for (bool first = true;; first = false) {
+  double now = 0, center_gain = 0;
+  bool summed_anew = false;
+  for (Index pass = 0;; ++pass) {
     execution.stop_if_requested();
+    choose_bounds(pass);
     assign(execution);
-    const bool reseeded = fill_empty_clusters();
-    const double gain = outcome.inertia - sums_.inertia;
-    const double before = outcome.inertia;
-    outcome.inertia = sums_.inertia;
-    // Without a gain only rounding is left to move rows; but after reseeding the other rows have
-    // not yet seen the new centres.
-    outcome.converged = !sums_.changed || (!first && !reseeded && gain <= tolerance * before);
-    if (outcome.converged || outcome.iterations == iterations) return outcome;
-    update_centers();
-    each(++outcome.iterations);
-  }
-}
-
-template <class T>
-void Lloyd<T>::assign(const Execution& execution) {
-  nearest_.set_centers(centers_);
-  labels_.swap(previous_);
-  run_by_workers(execution.pool, parts_.count, [&](Index worker, Index part) {
-    assign_part(part, scratch_[static_cast<std::size_t>(worker)]);
-  });
-  sums_.clear();
-  for (const Sums& part : part_sums_) sums_.add(part);
-}
-
-template <class T>
-void Lloyd<T>::assign_part(Index part, Scratch& scratch) {
-  Sums& sums = part_sums_[static_cast<std::size_t>(part)];
-  sums.clear();
-  const Index last = parts_.first(part + 1), d = rows_.columns();
-  for (Index first = parts_.first(part); first < last; first += nearest_.block_rows()) {
-    const Index count = std::min(nearest_.block_rows(), last - first);
-    nearest_.find(rows_.rows.middleRows(first, count), rows_.squared_norms.data() + first,
-                  scratch.nearest, labels_.data() + first);
-    for (Index i = first; i < first + count; ++i) {
-      const std::size_t row = static_cast<std::size_t>(i);
-      const Index c = labels_[row];
-      double* difference = scratch.difference.data();
-      double* sum = sums.differences.data() + c * d;
-      const double* center = centers_.data() + c * d;
-      const T* x = rows_.row(i);
-      for (Index j = 0; j < d; ++j) {
-        difference[j] = static_cast<double>(x[j]) - center[j];
-        sum[j] += difference[j];
-      }
-      distance_[row] = scratch.difference.squaredNorm();
-      sums.inertia += distance_[row];
-      ++sums.sizes[static_cast<std::size_t>(c)];
-      sums.changed = sums.changed || c != previous_[row];
+    const bool reseeded = fill_empty_clusters(execution);
+    const bool changed = reseeded ? labels_ != previous_ : moved_ > 0;
+    const double gain = gain_ + center_gain, before = now;
+    now -= gain;  // the first pass starts from 0, and its gain is what rows then have to lose
+    if (changed) summed_anew = false;
+    // After reseeding the other rows have not yet seen the new centres.
+    outcome.converged =
+        (!changed && summed_anew) ||
+        (pass > 0 && changed && !reseeded && gain <= std::max(tolerance, kRounding) * before);
+    if (outcome.converged || (changed && outcome.iterations == iterations)) break;
+    if (changed) {
+      center_gain = update_centers();
+      each(++outcome.iterations);
+      continue;
     }
+    sum_anew(execution);
+    summed_anew = true;
+    center_gain = update_centers();
+    outcome.converged = centers_ == assigned_;
+    if (outcome.converged) break;
+  }
+  outcome.inertia = inertia(execution);
+  return outcome;
+}
+
+template <class Rows>
+void Lloyd<Rows>::choose_bounds(Index pass) {
+  if (use_bounds_ == UseBounds::kNever || !bounds_.usable() || pass == 0) return;
+  const bool always = use_bounds_ == UseBounds::kAlways;
+  const double plain = bounds_.plain_cost(static_cast<double>(rows_.count()));
+  if (bounds_.active()) {
+    // The first search with bounds looks at everything, to have them.
+    if (always || pass == try_at_ + 1 || cost_ < plain) return;
+    bounds_.stop();
+    wait_ *= 2;
+    try_at_ = pass + wait_;
+    return;
+  }
+  const bool few = static_cast<double>(moved_) < kFewMoves * static_cast<double>(rows_.count());
+  if (!always && (!few || pass < try_at_)) return;
+  try_at_ = pass;
+  nearest_.set_order(group_centers(centers_, kPanelCenters<T>));
+  bounds_.start();
+}
+
+template <class Rows>
+void Lloyd<Rows>::assign(const Execution& execution) {
+  const bool bounded = bounds_.active();
+  nearest_.set_centers(centers_);
+  if (bounded) bounds_.follow(assigned_, centers_, nearest_);
+  assigned_ = centers_;
+  previous_ = labels_;
+  gain_ = 0;
+  moved_ = 0;
+  for (Scratch& scratch : scratch_) scratch.bounds.cost = 0;
+  Turnstile turnstile;
+  rows_.for_blocks(
+      execution,
+      [&](Index worker, Block& block) {
+        Scratch& scratch = scratch_[static_cast<std::size_t>(worker)];
+        scratch.moves.clear();
+        if (bounded)
+          bounds_.search(block, nearest_, labels_.data(), scratch.bounds, scratch.moves);
+        else
+          search_plainly(block, scratch);
+        turnstile.pass(block.number, [&] { take(block, scratch.moves); });
+      },
+      &turnstile);
+  bounds_.searched();
+  cost_ = 0;
+  for (const Scratch& scratch : scratch_) cost_ += scratch.bounds.cost;
+}
+
+template <class Rows>
+void Lloyd<Rows>::search_plainly(Block& block, Scratch& scratch) {
+  scratch.rows.clear();
+  for (Index i = 0; i < block.count; ++i) scratch.rows.push_back(block.row(i));
+  scratch.found.resize(static_cast<std::size_t>(block.count));
+  nearest_.find(std::span<const typename Rows::Row>(scratch.rows),
+                rows_.squared_norms() + block.first, scratch.bounds.nearest, scratch.found.data());
+  const auto distance = [&](Index i, std::int32_t c) {
+    return measure(scratch.rows[static_cast<std::size_t>(i)], nearest_.center(c),
+                   nearest_.squared_norm(c), d_)
+        .value;
+  };
+  for (Index i = 0; i < block.count; ++i) {
+    const std::int32_t from = labels_[static_cast<std::size_t>(block.first + i)];
+    const std::int32_t to = scratch.found[static_cast<std::size_t>(i)];
+    if (from == to) continue;
+    const double gain =
+        from < 0 ? -distance(i, to) : std::max(0.0, distance(i, from) - distance(i, to));
+    scratch.moves.push_back({i, from, to, gain});
   }
 }
 
-// Each empty cluster takes the row that is furthest from its centre and from the rows so taken; a
-// cluster of one row keeps it. As n >= k there is always such a row.
-template <class T>
-bool Lloyd<T>::fill_empty_clusters() {
-  bool any = false;
+// In the order of blocks.
+template <class Rows>
+void Lloyd<Rows>::take(Block& block, const std::vector<Move>& moves) {
+  for (const Move& move : moves) {
+    const Index row = block.first + move.row;
+    const double w = weight(row);
+    const typename Rows::Row numbers = block.row(move.row);
+    if (move.from >= 0) add_to_cluster(move.from, numbers, -w);
+    add_to_cluster(move.to, numbers, w);
+    labels_[static_cast<std::size_t>(row)] = move.to;
+    gain_ += w * move.gain;
+  }
+  moved_ += static_cast<Index>(moves.size());
+}
+
+// A negative weight takes the row away.
+template <class Rows>
+void Lloyd<Rows>::add_to_cluster(Index cluster, const typename Rows::Row& row, double w) {
+  if (w == 0) return;
+  add_row(row, w, sums_.data() + cluster * d_, d_);
+  weight_[static_cast<std::size_t>(cluster)] += w;
+  counts_[static_cast<std::size_t>(cluster)] += w > 0 ? 1 : -1;
+}
+
+// Each empty cluster takes the row that is furthest, by its weight, from its centre and from the
+// rows so taken; a cluster of one row keeps it. As there are k such rows, there is always one.
+template <class Rows>
+bool Lloyd<Rows>::fill_empty_clusters(const Execution& execution) {
+  if (std::find(counts_.begin(), counts_.end(), 0) == counts_.end()) return false;
+  std::vector<double> distance(labels_.size(), std::numeric_limits<double>::infinity());
+  const auto compare_with = [&](const auto& center_of) {
+    rows_.for_blocks(execution, [&](Index, Block& block) {
+      for (Index i = 0; i < block.count; ++i) {
+        double& least = distance[static_cast<std::size_t>(block.first + i)];
+        const auto [center, norm] = center_of(block.first + i);
+        least = std::min(least, measure(block.row(i), center, norm, d_).value);
+      }
+    });
+  };
+  compare_with([&](Index row) {
+    const std::int32_t c = labels_[static_cast<std::size_t>(row)];
+    return std::pair(nearest_.center(c), nearest_.squared_norm(c));
+  });
   for (Index empty = 0; empty < k_; ++empty) {
-    if (sums_.sizes[static_cast<std::size_t>(empty)] > 0) continue;
-    any = true;
+    if (counts_[static_cast<std::size_t>(empty)] > 0) continue;
     Index taken = -1;
-    for (Index i = 0; i < rows_.count(); ++i) {
-      const std::size_t row = static_cast<std::size_t>(i);
-      if (sums_.sizes[static_cast<std::size_t>(labels_[row])] < 2) continue;
-      if (taken < 0 || distance_[row] > distance_[static_cast<std::size_t>(taken)]) taken = i;
+    double most = -1;
+    for (Index row = 0; row < rows_.count(); ++row) {
+      const std::size_t i = static_cast<std::size_t>(row);
+      if (weight(row) == 0 || counts_[static_cast<std::size_t>(labels_[i])] < 2) continue;
+      if (weight(row) * distance[i] > most) {
+        most = weight(row) * distance[i];
+        taken = row;
+      }
     }
     assert(taken >= 0);
-    Index& label = labels_[static_cast<std::size_t>(taken)];
-    const auto x = rows_.rows.row(taken).template cast<double>();
-    sums_.inertia -= (x - centers_.row(label)).squaredNorm();
-    sums_.differences.row(label) -= x - centers_.row(label);
-    --sums_.sizes[static_cast<std::size_t>(label)];
-    label = empty;
-    ++sums_.sizes[static_cast<std::size_t>(empty)];
-    centers_.row(empty) = x;
-    for (Index i = 0; i < rows_.count(); ++i)
-      distance_[static_cast<std::size_t>(i)] =
-          std::min(distance_[static_cast<std::size_t>(i)],
-                   squared_distance(rows_.row(i), centers_.data() + empty * rows_.columns(),
-                                    rows_.columns()));
+    std::int32_t& label = labels_[static_cast<std::size_t>(taken)];
+    const Vector point = rows_.point(taken);
+    const double w = weight(taken);
+    gain_ += w * (point - assigned_.row(label).transpose()).squaredNorm();
+    sums_.row(label) -= w * point.transpose();
+    weight_[static_cast<std::size_t>(label)] -= w;
+    --counts_[static_cast<std::size_t>(label)];
+    label = static_cast<std::int32_t>(empty);
+    sums_.row(empty) = w * point.transpose();
+    weight_[static_cast<std::size_t>(empty)] = w;
+    counts_[static_cast<std::size_t>(empty)] = 1;
+    centers_.row(empty) = point;
+    bounds_.forget(taken);
+    compare_with([&](Index) { return std::pair(point.data(), point.squaredNorm()); });
   }
-  if (any) sums_.changed = labels_ != previous_;
-  return any;
+  return true;
 }
 
-template <class T>
-void Lloyd<T>::update_centers() {
-  for (Index c = 0; c < k_; ++c)
-    centers_.row(c) +=
-        sums_.differences.row(c) / static_cast<double>(sums_.sizes[static_cast<std::size_t>(c)]);
+// The centres become the means; returns by how much that lowers the inertia.
+template <class Rows>
+double Lloyd<Rows>::update_centers() {
+  double gain = 0;
+  for (Index c = 0; c < k_; ++c) {
+    const double w = weight_[static_cast<std::size_t>(c)];
+    const Eigen::RowVectorXd mean = sums_.row(c) / w;
+    gain += w * (mean - centers_.row(c)).squaredNorm();
+    centers_.row(c) = mean;
+  }
+  return gain;
 }
 
-template class Lloyd<float>;
-template class Lloyd<double>;
+template <class Rows>
+void Lloyd<Rows>::sum_anew(const Execution& execution) {
+  sums_.setZero();
+  std::fill(weight_.begin(), weight_.end(), 0.0);
+  std::fill(counts_.begin(), counts_.end(), 0);
+  Turnstile turnstile;
+  rows_.for_blocks(
+      execution,
+      [&](Index, Block& block) {
+        turnstile.pass(block.number, [&] {
+          for (Index i = 0; i < block.count; ++i)
+            add_to_cluster(labels_[static_cast<std::size_t>(block.first + i)], block.row(i),
+                           weight(block.first + i));
+        });
+      },
+      &turnstile);
+}
+
+// By direct differences from the centres.
+template <class Rows>
+double Lloyd<Rows>::inertia(const Execution& execution) const {
+  const Vector norms = centers_.rowwise().squaredNorm();
+  double sum = 0;
+  Turnstile turnstile;
+  rows_.for_blocks(
+      execution,
+      [&](Index, Block& block) {
+        double part = 0;
+        for (Index i = 0; i < block.count; ++i) {
+          const Index c = labels_[static_cast<std::size_t>(block.first + i)];
+          part += weight(block.first + i) *
+                  measure(block.row(i), centers_.data() + c * d_, norms[c], d_).value;
+        }
+        turnstile.pass(block.number, [&] { sum += part; });
+      },
+      &turnstile);
+  return sum;
+}
+
+template class Lloyd<PreparedRows<float>>;
+template class Lloyd<PreparedRows<double>>;
+template class Lloyd<SparsePoints>;
 
 }  // namespace germane

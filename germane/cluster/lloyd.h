@@ -1,16 +1,15 @@
 // Lloyd's iterations from a given start: rows go to the nearest centre, centres to the mean of
 // their rows, until nothing changes.
 //
-// The rows are cut into fixed parts whose sums are added in order, so that centres, labels and
-// inertia have the same bits for any number of threads. A part sums the differences of its rows
-// from the old centres, which gives the inertia by direct differences and the new means without
-// cancellation. Space is allocated once and serves any number of runs.
+// Sums over clusters are kept and changed by the rows that move, in the order of rows, so that
+// centres, labels and inertia have the same bits for any number of threads, held or streamed, with
+// bounds or without. They are summed anew before the end, so that what rounding leaves of rows that
+// came and went does not show. Space is allocated once and serves any number of runs.
 #pragma once
 
 #include "germane/base/parallel.h"
+#include "germane/cluster/group_bounds.h"
 #include "germane/cluster/nearest_center.h"
-#include "germane/cluster/prepared_rows.h"
-#include "germane/cluster/workers.h"
 
 #include <functional>
 #include <vector>
@@ -23,53 +22,67 @@ struct LloydOutcome {
   bool converged = false;
 };
 
-template <class T>
+// Group bounds are tried when few rows still move, and given up for a while where they spare
+// little; or always or never, to compare.
+enum class UseBounds { kWhereTheyPay, kAlways, kNever };
+
+// Rows are a PreparedRows or SparsePoints.
+template <class Rows>
 class Lloyd {
  public:
-  Lloyd(const PreparedRows<T>& rows, Index k, Index workers);
+  // weights: of each row, null = 1. `bytes`: what bounds may take.
+  Lloyd(const Rows& rows, const std::vector<double>* weights, Index k, Index workers, double bytes,
+        UseBounds bounds = UseBounds::kWhereTheyPay);
 
   // At the end every row is with the nearest of the centres, and if it converged with tolerance 0,
-  // every centre is the mean of its rows. No cluster is empty, given k rows or more: one that gets
-  // no rows takes the row furthest from its centre, which lowers the inertia too. `each` is told
-  // the number of updates so far, after each.
+  // every centre is the mean of its rows. No cluster is empty, given k rows of positive weight or
+  // more: one that gets no such rows takes the row furthest from its centre, which lowers the
+  // inertia too. `each` is told the number of updates so far, after each.
   LloydOutcome run(const RowMatrix<double>& start, Index iterations, double tolerance,
                    const Execution& execution, const std::function<void(Index)>& each);
 
-  const std::vector<Index>& labels() const { return labels_; }
+  const std::vector<std::int32_t>& labels() const { return labels_; }
   const RowMatrix<double>& centers() const { return centers_; }
 
  private:
-  struct Sums {
-    RowMatrix<double> differences;  // k x d: sum of (row - its centre)
-    std::vector<Index> sizes;       // rows of each cluster
-    double inertia = 0;
-    bool changed = false;  // some row has another label than before
-    void clear();
-    void add(const Sums& other);
-  };
+  using T = typename Rows::Scalar;
+  using Block = typename Rows::Block;
   struct Scratch {
-    typename NearestCenter<T>::Scratch nearest;
-    Vector difference;
+    typename GroupBounds<Rows>::Scratch bounds;
+    std::vector<typename Rows::Row> rows;
+    std::vector<std::int32_t> found;
+    std::vector<Move> moves;
   };
 
+  double weight(Index row) const {
+    return weights_ ? (*weights_)[static_cast<std::size_t>(row)] : 1.0;
+  }
   void assign(const Execution& execution);
-  void assign_part(Index part, Scratch& scratch);
-  bool fill_empty_clusters();
-  void update_centers();
+  void search_plainly(Block& block, Scratch& scratch);
+  void take(Block& block, const std::vector<Move>& moves);
+  void add_to_cluster(Index cluster, const typename Rows::Row& row, double weight);
+  bool fill_empty_clusters(const Execution& execution);
+  void choose_bounds(Index pass);
+  double update_centers();
+  void sum_anew(const Execution& execution);
+  double inertia(const Execution& execution) const;
 
-  const PreparedRows<T>& rows_;
-  const Index k_;
-  const Parts parts_;
+  const Rows& rows_;
+  const std::vector<double>* weights_;
+  const Index k_, d_;
+  const UseBounds use_bounds_;
   NearestCenter<T> nearest_;
-  RowMatrix<double> centers_;
-  std::vector<Index> labels_, previous_;
-  std::vector<double> distance_;  // squared, of each row from its centre
-  std::vector<Sums> part_sums_;
-  Sums sums_;
+  GroupBounds<Rows> bounds_;
+  RowMatrix<double> centers_, assigned_;  // assigned_: those that rows were last compared with
+  std::vector<std::int32_t> labels_, previous_;
+  RowMatrix<double> sums_;        // k x d, of the rows of each cluster
+  std::vector<double> weight_;    // of each cluster
+  std::vector<Index> counts_;     // rows of positive weight of each cluster
   std::vector<Scratch> scratch_;  // by worker
+  double gain_ = 0;               // of the last assignment
+  Index moved_ = 0;
+  double cost_ = 0;  // of the last search with bounds
+  Index wait_ = 0, try_at_ = 0;
 };
-
-extern template class Lloyd<float>;
-extern template class Lloyd<double>;
 
 }  // namespace germane

@@ -3,6 +3,7 @@
 #include "germane/cluster/seeding.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace germane {
 namespace {
@@ -17,7 +18,7 @@ struct Means {
 };
 
 template <class T>
-Means<T> means_of(const PreparedRows<T>& rows, const ConstrainedNodes& nodes) {
+Means<T> means_of(const HeldRows<T>& rows, const ConstrainedNodes& nodes) {
   Means<T> means{std::vector<Index>(nodes.sizes.size(), -1), {}};
   Index several = 0;
   for (std::size_t node = 0; node < nodes.sizes.size(); ++node)
@@ -39,7 +40,7 @@ template <class T>
 NodePoints<T> gather_nodes(const RowSource& source, const ConstrainedNodes& nodes,
                            const Execution& execution) {
   NodePoints<T> result;
-  PreparedRows<T>& points = result.points;
+  HeldRows<T>& points = result.points;
   points = prepare_rows(gather_rows<T>(source, execution), execution);
   for (const double norm : points.squared_norms) result.spread += norm;
   result.spread /= static_cast<double>(points.count());
@@ -75,8 +76,14 @@ Index count_different_nodes(const NodePoints<T>& nodes, Index enough) {
 template <class T>
 RowMatrix<double> start_at_nodes(const NodePoints<T>& nodes, const std::string& start, Index k,
                                  Random& random, const Execution& execution) {
-  if (start == "random") return start_at_random(nodes.points, k, random);
-  return SpreadStart<T>(nodes.points, k, execution.pool.threads()).start(random, execution);
+  const MemoryRows<T> source(nodes.points.rows);
+  const PreparedRows<T> rows(source, std::numeric_limits<double>::infinity(), execution);
+  const RowMatrix<double> centers =
+      start == "random"
+          ? start_at_random(rows, nullptr, k, random)
+          : SpreadStart<PreparedRows<T>>(rows, nullptr, k, true, execution.pool.threads())
+                .start(random, execution);
+  return (rows.scale() * centers).rowwise() + rows.shift().transpose();
 }
 
 template struct NodePoints<float>;

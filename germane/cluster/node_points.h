@@ -10,7 +10,7 @@
 #include "germane/base/parallel.h"
 #include "germane/base/random.h"
 #include "germane/cluster/constrained_nodes.h"
-#include "germane/cluster/prepared_rows.h"
+#include "germane/cluster/held_rows.h"
 #include "germane/data/rows.h"
 
 #include <string>
@@ -21,6 +21,7 @@ namespace germane {
 template <class T>
 struct NodePoints {
   PreparedRows<T> points;       // by node; only node_points.cpp looks into it
+  HeldRows<T> points;           // by node
   std::vector<double> weights;  // rows of each node
   double within = 0;            // of rows about their nodes' points, in units of the points
   double spread = 0;            // mean squared distance of rows from their mean, in the same units

@@ -1,9 +1,11 @@
 #include "germane/cluster/prepared_rows.h"
 
+#include "germane/base/error.h"
 #include "germane/base/text.h"
-#include "germane/cluster/workers.h"
+#include "germane/cluster/exact_distance.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <set>
@@ -11,30 +13,53 @@
 namespace germane {
 namespace {
 
-constexpr Index kGatherRows = 4096;
-constexpr Index kSlices = 64;       // fixed, so that the mean has the same bits for any threads
-constexpr double kLargest = 1e150;  // its square, times rows and columns, is still a number
+constexpr double kLargest = 1e150;
 
-[[noreturn]] void refuse_count(const RowSource& source, Index said) {
+// About a quarter of a megabyte of rows, which the caches hold while their centres are looked for.
+template <class T>
+Index rows_of_block(Index columns) {
+  return std::clamp<Index>((Index{1} << 18) / (columns * static_cast<Index>(sizeof(T))), 64, 2048);
+}
+
+// Sum, least and largest of each column.
+template <class T>
+struct ColumnRange {
+  Vector sum;
+  std::vector<T> least, largest;
+
+  explicit ColumnRange(Index columns)
+      : sum(Vector::Zero(columns)),
+        least(static_cast<std::size_t>(columns), std::numeric_limits<T>::infinity()),
+        largest(static_cast<std::size_t>(columns), -std::numeric_limits<T>::infinity()) {}
+
+  void add(const RowMatrix<T>& rows, Index first, Index count) {
+    double* __restrict const sums = sum.data();
+    T* __restrict const low = least.data();
+    T* __restrict const high = largest.data();
+    for (Index i = first; i < first + count; ++i) {
+      const T* __restrict const row = rows.data() + i * rows.cols();
+      for (Index j = 0; j < rows.cols(); ++j) {
+        sums[j] += static_cast<double>(row[j]);
+        low[j] = row[j] < low[j] ? row[j] : low[j];
+        high[j] = row[j] > high[j] ? row[j] : high[j];
+      }
+    }
+  }
+  void merge(const ColumnRange& other) {
+    sum += other.sum;
+    for (std::size_t j = 0; j < least.size(); ++j) {
+      least[j] = std::min(least[j], other.least[j]);
+      largest[j] = std::max(largest[j], other.largest[j]);
+    }
+  }
+};
+
+}  // namespace
+
+void refuse_count(const RowSource& source, Index said) {
   throw InputError("{}: said to hold {}, but holds another number; did it change while being read?",
                    source.name(), counted(said, "row"));
 }
-
-// The largest magnitude of some rows; the sum of their columns in `sums`.
-template <class T>
-double sum_columns(const RowMatrix<T>& rows, Index first, Index last, Eigen::Ref<Vector> sums) {
-  double largest = 0;
-  sums.setZero();
-  for (Index i = first; i < last; ++i)
-    for (Index j = 0; j < rows.cols(); ++j) {
-      const double x = static_cast<double>(rows(i, j));
-      largest = std::max(largest, std::abs(x));
-      sums[j] += x;
-    }
-  return largest;
-}
-
-}  // namespace
 
 double power_of_two_above(double magnitude) {
   if (!(magnitude > 0)) return 1;
@@ -43,90 +68,143 @@ double power_of_two_above(double magnitude) {
   return std::ldexp(1.0, std::clamp(exponent, -1000, 1000));
 }
 
-template <class T>
-RowMatrix<T> gather_rows(const RowSource& source, const Execution& execution) {
-  const Index n = source.rows();
-  RowMatrix<T> all(n, source.columns());
-  const std::unique_ptr<RowReader> reader = source.read(kGatherRows);
-  std::atomic<Index> seen{0};
-  execution.pool.run(execution.pool.threads(), [&](std::int64_t) {
-    RowBlock block;
-    while (reader->next(block)) {
-      execution.stop_if_requested();
-      if (block.first + block.count() > n) refuse_count(source, n);
-      std::visit(
-          [&](const auto& rows) {
-            all.middleRows(block.first, rows.rows()) = rows.template cast<T>();
-          },
-          block.rows);
-      seen += block.count();
-    }
-  });
-  if (seen != n) refuse_count(source, n);
-  return all;
-}
-
-template <class T>
-PreparedRows<T> prepare_rows(RowMatrix<T> rows, const Execution& execution) {
-  const Index n = rows.rows(), d = rows.cols();
-  const Parts slices{n, std::min(n, kSlices)};
-  Matrix sums(d, slices.count);
-  std::vector<double> largest(static_cast<std::size_t>(slices.count));
-  execution.pool.run(slices.count, [&](Index s) {
-    largest[static_cast<std::size_t>(s)] =
-        sum_columns(rows, slices.first(s), slices.first(s + 1), sums.col(s));
-  });
-  const double magnitude = *std::max_element(largest.begin(), largest.end());
+void require_squarable(double magnitude) {
   if (magnitude > kLargest)
     throw NumericalError(
         "k-means: a value of {} is too large to be squared; divide the columns by "
         "a constant",
         significant(magnitude));
-
-  PreparedRows<T> prepared;
-  prepared.shift = sums.rowwise().sum() / static_cast<double>(n);
-  prepared.squared_norms.resize(static_cast<std::size_t>(n));
-  const auto in_slices = [&](const auto& body) {
-    execution.pool.run(slices.count, [&](Index s) {
-      for (Index i = slices.first(s); i < slices.first(s + 1); ++i) body(s, i);
-    });
-  };
-  std::fill(largest.begin(), largest.end(), 0.0);
-  in_slices([&](Index s, Index i) {
-    double& most = largest[static_cast<std::size_t>(s)];
-    for (Index j = 0; j < d; ++j)
-      most = std::max(most, std::abs(static_cast<double>(rows(i, j)) - prepared.shift[j]));
-  });
-  prepared.scale = power_of_two_above(*std::max_element(largest.begin(), largest.end()));
-  in_slices([&](Index, Index i) {
-    prepared.squared_norms[static_cast<std::size_t>(i)] =
-        shift_and_scale(rows.row(i), prepared.shift, 1 / prepared.scale, rows.data() + i * d);
-  });
-  prepared.rows = std::move(rows);
-  return prepared;
 }
 
 template <class T>
-Index count_different(const RowMatrix<T>& rows, Index enough) {
-  const Index d = rows.cols();
-  const auto before = [&](Index a, Index b) {
-    const T* left = rows.data() + a * d;
-    const T* right = rows.data() + b * d;
-    return std::lexicographical_compare(left, left + d, right, right + d);
+PreparedRows<T>::PreparedRows(const RowSource& source, double memory, const Execution& execution)
+    : source_(source),
+      count_(source.rows()),
+      columns_(source.columns()),
+      block_rows_(rows_of_block<T>(columns_)) {
+  const double bytes = static_cast<double>(count_) * static_cast<double>(columns_) * sizeof(T);
+  read(bytes <= memory, execution);
+  find_norms(execution);
+}
+
+// One pass that copies the rows, if they are to be held, and finds their mean and magnitude.
+template <class T>
+void PreparedRows<T>::read(bool hold, const Execution& execution) {
+  RowMatrix<T> held(hold ? count_ : 0, columns_);
+  ColumnRange<T> all(columns_);
+  Turnstile turnstile;
+  const auto add = [&](Index, Block& block) {
+    ColumnRange<T> range(columns_);
+    if (!hold) block.space_.resize(block.count, columns_);
+    RowMatrix<T>& to = hold ? held : block.space_;
+    const Index first = hold ? block.first : 0;
+    std::visit(
+        [&](const auto& rows) { to.middleRows(first, rows.rows()) = rows.template cast<T>(); },
+        block.source_.rows);
+    range.add(to, first, block.count);
+    turnstile.pass(block.number, [&] { all.merge(range); });
   };
-  std::set<Index, decltype(before)> different(before);
-  for (Index i = 0; i < rows.rows() && static_cast<Index>(different.size()) < enough; ++i)
-    different.insert(i);
+  for_raw_blocks(execution, add, &turnstile);
+  const double largest =
+      static_cast<double>(*std::max_element(all.largest.begin(), all.largest.end()));
+  const double least = static_cast<double>(*std::min_element(all.least.begin(), all.least.end()));
+  require_squarable(std::max(largest, -least));
+  shift_ = all.sum / static_cast<double>(count_);
+  double magnitude = 0;
+  for (Index j = 0; j < columns_; ++j) {
+    const std::size_t column = static_cast<std::size_t>(j);
+    magnitude = std::max({magnitude, static_cast<double>(all.largest[column]) - shift_[j],
+                          shift_[j] - static_cast<double>(all.least[column])});
+  }
+  scale_ = power_of_two_above(magnitude);
+  held_ = std::move(held);
+}
+
+template <class T>
+void PreparedRows<T>::find_norms(const Execution& execution) {
+  squared_norms_.resize(static_cast<std::size_t>(count_));
+  const Vector zero = Vector::Zero(columns_);
+  for_blocks(execution, [&](Index, Block& block) {
+    for (Index i = 0; i < block.count; ++i) {
+      const T* row = block.row(i);
+      if (!streamed()) {
+        T* const own = held_.data() + (block.first + i) * columns_;
+        center_row(own, own, shift_.data(), 1 / scale_, columns_);
+      }
+      squared_norms_[static_cast<std::size_t>(block.first + i)] =
+          static_cast<float>(squared_distance(row, zero.data(), columns_));
+    }
+  });
+}
+
+template <class T>
+void PreparedRows<T>::Block::prepare(Index i, T* out) {
+  std::visit(
+      [&](const auto& rows) {
+        using Given = typename std::decay_t<decltype(rows)>::Scalar;
+        if (std::is_same_v<Given, T> && rows.innerStride() == 1) {
+          center_row(reinterpret_cast<const T*>(rows.data() + i * rows.outerStride()), out,
+                     owner_->shift_.data(), 1 / owner_->scale_, columns_);
+          return;
+        }
+        for (Index j = 0; j < columns_; ++j)
+          out[j] =
+              static_cast<T>((1 / owner_->scale_) *
+                             (static_cast<double>(static_cast<T>(rows(i, j))) - owner_->shift_[j]));
+      },
+      source_.rows);
+  (*ready_)[static_cast<std::size_t>(i)] = 1;
+}
+
+template <class T>
+Vector PreparedRows<T>::point(Index row) const {
+  if (!streamed()) return held_.row(row).template cast<double>();
+  const std::array<Index, 1> chosen = {row};
+  const RowMatrix<T> given = source_.gather(chosen).template cast<T>();
+  RowMatrix<T> out(1, columns_);
+  center_row(given.data(), out.data(), shift_.data(), 1 / scale_, columns_);
+  return out.row(0).template cast<double>();
+}
+
+Index count_different(const RowSource& source, const std::vector<double>* weights, Index enough) {
+  std::set<std::vector<double>> different;
+  std::vector<double> numbers;
+  const auto add = [&](Index row) {
+    if (!weights || (*weights)[static_cast<std::size_t>(row)] > 0) different.insert(numbers);
+    return static_cast<Index>(different.size()) >= enough;
+  };
+  if (const SparseMatrix* sparse = source.sparse()) {
+    for (Index row = 0; row < sparse->rows(); ++row) {
+      numbers.clear();
+      for (SparseMatrix::InnerIterator at(*sparse, row); at; ++at)
+        if (at.value() != 0) {
+          numbers.push_back(static_cast<double>(at.col()));
+          numbers.push_back(at.value());
+        }
+      if (add(row)) break;
+    }
+    return static_cast<Index>(different.size());
+  }
+  const std::unique_ptr<RowReader> reader = source.read(1024);
+  RowBlock block;
+  while (reader->next(block)) {
+    bool found = false;
+    std::visit(
+        [&](const auto& rows) {
+          for (Index i = 0; i < rows.rows() && !found; ++i) {
+            numbers.resize(static_cast<std::size_t>(rows.cols()));
+            for (Index j = 0; j < rows.cols(); ++j)
+              numbers[static_cast<std::size_t>(j)] = static_cast<double>(rows(i, j));
+            if (block.first + i < source.rows()) found = add(block.first + i);
+          }
+        },
+        block.rows);
+    if (found) break;
+  }
   return static_cast<Index>(different.size());
 }
 
-template struct PreparedRows<float>;
-template struct PreparedRows<double>;
-template RowMatrix<float> gather_rows(const RowSource&, const Execution&);
-template RowMatrix<double> gather_rows(const RowSource&, const Execution&);
-template PreparedRows<float> prepare_rows(RowMatrix<float>, const Execution&);
-template PreparedRows<double> prepare_rows(RowMatrix<double>, const Execution&);
-template Index count_different(const RowMatrix<float>&, Index);
-template Index count_different(const RowMatrix<double>&, Index);
+template class PreparedRows<float>;
+template class PreparedRows<double>;
 
 }  // namespace germane

@@ -1,6 +1,8 @@
 #include "germane/cluster/seeding.h"
 
-#include "germane/cluster/workers.h"
+#include "germane/cluster/exact_distance.h"
+#include "germane/cluster/prepared_rows.h"
+#include "germane/cluster/sparse_points.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,111 +10,144 @@
 
 namespace germane {
 
-template <class T>
-RowMatrix<double> start_at_random(const PreparedRows<T>& rows, Index k, Random& random) {
+template <class Rows>
+RowMatrix<double> start_at_random(const Rows& rows, const std::vector<double>* weights, Index k,
+                                  Random& random) {
+  std::vector<Index> counted;  // only if some rows do not count
+  if (weights && std::find(weights->begin(), weights->end(), 0.0) != weights->end())
+    for (Index row = 0; row < rows.count(); ++row)
+      if ((*weights)[static_cast<std::size_t>(row)] > 0) counted.push_back(row);
+  const Index bound = counted.empty() ? rows.count() : static_cast<Index>(counted.size());
   RowMatrix<double> centers(k, rows.columns());
-  const std::vector<std::int64_t> chosen = random.sample(k, rows.count());
-  for (Index c = 0; c < k; ++c)
-    centers.row(c) = rows.rows.row(chosen[static_cast<std::size_t>(c)]).template cast<double>();
-  return centers;
-}
-
-template <class T>
-SpreadStart<T>::SpreadStart(const PreparedRows<T>& rows, Index k, Index workers)
-    : rows_(rows),
-      k_(k),
-      candidates_(2 + static_cast<Index>(std::log(static_cast<double>(k)))),
-      kernel_(candidates_, rows.columns()),
-      blocks_{rows.count(), (rows.count() + kernel_.block_rows() - 1) / kernel_.block_rows()},
-      scratch_(static_cast<std::size_t>(workers)),
-      closest_(static_cast<std::size_t>(rows.count())),
-      block_sum_(static_cast<std::size_t>(blocks_.count)),
-      left_(blocks_.count, candidates_),
-      candidate_(candidates_, rows.columns()) {}
-
-template <class T>
-RowMatrix<double> SpreadStart<T>::start(Random& random, const Execution& execution) {
-  std::fill(closest_.begin(), closest_.end(), std::numeric_limits<double>::infinity());
-  RowMatrix<double> centers(k_, rows_.columns());
-  const Index first = random.below(rows_.count());
-  centers.row(0) = rows_.rows.row(first).template cast<double>();
-  add_center(centers.data(), execution);
-  for (Index c = 1; c < k_; ++c) {
-    execution.stop_if_requested();
-    for (Index l = 0; l < candidates_; ++l)
-      candidate_.row(l) = rows_.rows.row(draw(random)).template cast<double>();
-    centers.row(c) = candidate_.row(best_candidate(execution));
-    add_center(centers.data() + c * rows_.columns(), execution);
+  const std::vector<std::int64_t> chosen = random.sample(k, bound);
+  for (Index c = 0; c < k; ++c) {
+    const std::int64_t row = chosen[static_cast<std::size_t>(c)];
+    centers.row(c) = rows.point(counted.empty() ? row : counted[static_cast<std::size_t>(row)]);
   }
   return centers;
 }
 
-// A row, with a probability proportional to closest_: its block first, then the row in it.
-template <class T>
-Index SpreadStart<T>::draw(Random& random) const {
+template <class Rows>
+SpreadStart<Rows>::SpreadStart(const Rows& rows, const std::vector<double>* weights, Index k,
+                               bool greedy, Index workers)
+    : rows_(rows),
+      weights_(weights),
+      k_(k),
+      candidates_(greedy ? 2 + static_cast<Index>(std::log(static_cast<double>(k))) : 1),
+      blocks_((rows.count() + rows.block_rows() - 1) / rows.block_rows()),
+      kernel_(candidates_, rows.columns()),
+      scratch_(static_cast<std::size_t>(workers)),
+      closest_(static_cast<std::size_t>(rows.count())),
+      block_sum_(static_cast<std::size_t>(blocks_)),
+      left_(blocks_, candidates_),
+      candidate_(candidates_, rows.columns()) {}
+
+template <class Rows>
+RowMatrix<double> SpreadStart<Rows>::start(Random& random, const Execution& execution) {
+  RowMatrix<double> centers(k_, rows_.columns());
+  // As if every row were as far from the centres so far.
+  std::fill(closest_.begin(), closest_.end(), 1.0);
+  sum_blocks();
+  Vector chosen = rows_.point(weights_ ? draw(random) : random.below(rows_.count()));
+  std::fill(closest_.begin(), closest_.end(), std::numeric_limits<double>::infinity());
+  centers.row(0) = chosen;
+  for (Index c = 1; c < k_; ++c) {
+    execution.stop_if_requested();
+    add_center(chosen, execution);
+    for (Index l = 0; l < candidates_; ++l) candidate_.row(l) = rows_.point(draw(random));
+    chosen = candidate_.row(candidates_ == 1 ? 0 : best_candidate(execution));
+    centers.row(c) = chosen;
+  }
+  return centers;
+}
+
+template <class Rows>
+void SpreadStart<Rows>::sum_blocks() {
+  total_ = 0;
+  for (Index block = 0; block < blocks_; ++block) {
+    double& sum = block_sum_[static_cast<std::size_t>(block)];
+    sum = 0;
+    const Index last = std::min(rows_.count(), (block + 1) * rows_.block_rows());
+    for (Index row = block * rows_.block_rows(); row < last; ++row)
+      sum += weight(row) * closest_[static_cast<std::size_t>(row)];
+    total_ += sum;
+  }
+}
+
+// A row, with a probability proportional to weight times closest_: its block first, then the row.
+template <class Rows>
+Index SpreadStart<Rows>::draw(Random& random) const {
   // Every row is a centre already, or equal to one: any will do, Lloyd's empty clusters are
   // reseeded.
   if (!(total_ > 0)) return random.below(rows_.count());
   double rest = random.uniform() * total_;
   Index block = 0;
-  while (block + 1 < blocks_.count && rest >= block_sum_[static_cast<std::size_t>(block)])
+  while (block + 1 < blocks_ && rest >= block_sum_[static_cast<std::size_t>(block)])
     rest -= block_sum_[static_cast<std::size_t>(block++)];
-  // Rounding may leave a rest after the last row; then the last row of positive weight is it.
-  Index chosen = blocks_.first(block);
-  for (Index i = blocks_.first(block); i < blocks_.first(block + 1); ++i) {
-    const double weight = closest_[static_cast<std::size_t>(i)];
-    if (weight > 0) chosen = i;
-    if (rest < weight) break;
-    rest -= weight;
+  // Rounding may leave a rest after the last row; then the last row that could be drawn is it.
+  const Index first = block * rows_.block_rows();
+  const Index last = std::min(rows_.count(), first + rows_.block_rows());
+  Index chosen = first;
+  for (Index row = first; row < last; ++row) {
+    const double share = weight(row) * closest_[static_cast<std::size_t>(row)];
+    if (share > 0) chosen = row;
+    if (rest < share) break;
+    rest -= share;
   }
   return chosen;
 }
 
-// By direct differences, so that rows equal to a centre have weight 0 and are never drawn.
-template <class T>
-void SpreadStart<T>::add_center(const double* center, const Execution& execution) {
-  execution.pool.run(blocks_.count, [&](Index block) {
+// By direct differences, so that rows equal to a centre are at distance 0 and never drawn.
+template <class Rows>
+void SpreadStart<Rows>::add_center(const Vector& center, const Execution& execution) {
+  const double norm = center.squaredNorm();
+  rows_.for_blocks(execution, [&](Index, auto& block) {
     double sum = 0;
-    for (Index i = blocks_.first(block); i < blocks_.first(block + 1); ++i) {
-      double& closest = closest_[static_cast<std::size_t>(i)];
-      closest = std::min(closest, squared_distance(rows_.row(i), center, rows_.columns()));
-      sum += closest;
+    for (Index i = 0; i < block.count; ++i) {
+      double& closest = closest_[static_cast<std::size_t>(block.first + i)];
+      const Measured distance = measure(block.row(i), center.data(), norm, rows_.columns());
+      closest = std::min(closest, distance.value > distance.error ? distance.value : 0.0);
+      sum += weight(block.first + i) * closest;
     }
-    block_sum_[static_cast<std::size_t>(block)] = sum;
+    block_sum_[static_cast<std::size_t>(block.number)] = sum;
   });
   total_ = 0;
   for (const double sum : block_sum_) total_ += sum;
 }
 
-template <class T>
-Index SpreadStart<T>::best_candidate(const Execution& execution) {
+template <class Rows>
+Index SpreadStart<Rows>::best_candidate(const Execution& execution) {
   kernel_.set_centers(candidate_);
-  run_by_workers(execution.pool, blocks_.count, [&](Index worker, Index block) {
-    auto& scratch = scratch_[static_cast<std::size_t>(worker)];
-    const Index first = blocks_.first(block), count = blocks_.first(block + 1) - first;
-    kernel_.distances(rows_.rows.middleRows(first, count), rows_.squared_norms.data() + first,
-                      scratch);
-    left_.row(block).setZero();
-    for (Index i = 0; i < count; ++i)
-      left_.row(block) +=
-          scratch.distances.row(i).cwiseMin(closest_[static_cast<std::size_t>(first + i)]);
+  rows_.for_blocks(execution, [&](Index worker, auto& block) {
+    Scratch& scratch = scratch_[static_cast<std::size_t>(worker)];
+    scratch.rows.clear();
+    for (Index i = 0; i < block.count; ++i) scratch.rows.push_back(block.row(i));
+    scratch.distances.resize(static_cast<std::size_t>(block.count * candidates_));
+    kernel_.distances(std::span<const typename Rows::Row>(scratch.rows),
+                      rows_.squared_norms() + block.first, scratch.nearest,
+                      scratch.distances.data());
+    auto left = left_.row(block.number);
+    left.setZero();
+    const double* distance = scratch.distances.data();
+    for (Index i = 0; i < block.count; ++i)
+      for (Index l = 0; l < candidates_; ++l, ++distance)
+        left[l] += weight(block.first + i) *
+                   std::min(*distance, closest_[static_cast<std::size_t>(block.first + i)]);
   });
   Index best = 0;
-  double least = std::numeric_limits<double>::infinity();
-  for (Index l = 0; l < candidates_; ++l) {
-    double sum = 0;
-    for (Index block = 0; block < blocks_.count; ++block) sum += left_(block, l);
-    if (sum < least) {
-      least = sum;
-      best = l;
-    }
-  }
+  const Eigen::RowVectorXd sums = left_.colwise().sum();
+  sums.minCoeff(&best);
   return best;
 }
 
-template RowMatrix<double> start_at_random(const PreparedRows<float>&, Index, Random&);
-template RowMatrix<double> start_at_random(const PreparedRows<double>&, Index, Random&);
-template class SpreadStart<float>;
-template class SpreadStart<double>;
+template class SpreadStart<PreparedRows<float>>;
+template class SpreadStart<PreparedRows<double>>;
+template class SpreadStart<SparsePoints>;
+template RowMatrix<double> start_at_random(const PreparedRows<float>&, const std::vector<double>*,
+                                           Index, Random&);
+template RowMatrix<double> start_at_random(const PreparedRows<double>&, const std::vector<double>*,
+                                           Index, Random&);
+template RowMatrix<double> start_at_random(const SparsePoints&, const std::vector<double>*, Index,
+                                           Random&);
 
 }  // namespace germane

@@ -1,50 +1,59 @@
-// Where k-means starts: rows far from each other (greedy k-means++ of Arthur and Vassilvitskii
-// 2007), or any k rows.
+// Where k-means starts: rows far from each other (k-means++ of Arthur and Vassilvitskii 2007, plain
+// or greedy), or any k rows.
 #pragma once
 
 #include "germane/base/parallel.h"
 #include "germane/base/random.h"
 #include "germane/cluster/nearest_center.h"
-#include "germane/cluster/prepared_rows.h"
-#include "germane/cluster/workers.h"
 
 #include <vector>
 
 namespace germane {
 
-// k different rows, each set of them as likely as any other.
-template <class T>
-RowMatrix<double> start_at_random(const PreparedRows<T>& rows, Index k, Random& random);
+// k different rows of positive weight, each set of them as likely as any other. Rows are a
+// PreparedRows or SparsePoints; weights null = 1.
+template <class Rows>
+RowMatrix<double> start_at_random(const Rows& rows, const std::vector<double>* weights, Index k,
+                                  Random& random);
 
-// The first centre is any row; each further one is, of 2 + log k rows drawn with a probability
-// proportional to their squared distance from the nearest centre so far, the one that leaves the
-// smallest sum of those distances. Cost: O(n d k log k).
-template <class T>
+// The first centre is a row drawn by weight. Each further one is drawn with a probability
+// proportional to weight times squared distance from the nearest centre so far. Greedy: of 2 + log
+// k rows so drawn, the one that leaves the smallest sum of those. Cost: O(n d k), greedy times log
+// k.
+template <class Rows>
 class SpreadStart {
  public:
-  SpreadStart(const PreparedRows<T>& rows, Index k, Index workers);
+  SpreadStart(const Rows& rows, const std::vector<double>* weights, Index k, bool greedy,
+              Index workers);
 
   RowMatrix<double> start(Random& random, const Execution& execution);
 
  private:
-  Index draw(Random& random) const;
-  void add_center(const double* center, const Execution& execution);
-  Index best_candidate(const Execution& execution);
+  using T = typename Rows::Scalar;
+  struct Scratch {
+    typename NearestCenter<T>::Scratch nearest;
+    std::vector<typename Rows::Row> rows;
+    std::vector<double> distances;
+  };
 
-  const PreparedRows<T>& rows_;
-  const Index k_;
-  const Index candidates_;
+  double weight(Index row) const {
+    return weights_ ? (*weights_)[static_cast<std::size_t>(row)] : 1.0;
+  }
+  Index draw(Random& random) const;
+  void add_center(const Vector& center, const Execution& execution);
+  Index best_candidate(const Execution& execution);
+  void sum_blocks();
+
+  const Rows& rows_;
+  const std::vector<double>* weights_;
+  const Index k_, candidates_, blocks_;
   NearestCenter<T> kernel_;
-  const Parts blocks_;
-  std::vector<typename NearestCenter<T>::Scratch> scratch_;  // by worker
+  std::vector<Scratch> scratch_;   // by worker
   std::vector<double> closest_;    // squared distance of each row from the nearest centre so far
-  std::vector<double> block_sum_;  // of closest_
+  std::vector<double> block_sum_;  // of weight times closest_
   RowMatrix<double> left_;         // blocks x candidates: the sum a candidate would leave
   RowMatrix<double> candidate_;
   double total_ = 0;
 };
-
-extern template class SpreadStart<float>;
-extern template class SpreadStart<double>;
 
 }  // namespace germane

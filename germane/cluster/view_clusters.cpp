@@ -4,7 +4,7 @@
 #include "germane/base/random.h"
 #include "germane/base/text.h"
 #include "germane/cluster/catalog.h"
-#include "germane/cluster/prepared_rows.h"
+#include "germane/cluster/held_rows.h"
 #include "germane/cluster/view_directions.h"
 #include "germane/linalg/matching.h"
 #include "germane/stats/gather.h"

@@ -12,7 +12,7 @@ namespace germane {
 namespace {
 
 bool is_header(const TextLines& lines) {
-  constexpr std::array<std::string_view, 3> kValues = {"cluster", "label", "group"};
+  constexpr std::array<std::string_view, 4> kValues = {"cluster", "label", "group", "weight"};
   const std::string_view value = lines.field(lines.fields() - 1);
   if (std::find(kValues.begin(), kValues.end(), value) != kValues.end()) return true;
   const bool names = lines.fields() == 2 && (lines.field(0) == "id" || lines.field(0) == "row");

@@ -94,7 +94,7 @@ TEST(Kmeans, OneClusterIsTheMean) {
 }
 
 TEST(Kmeans, AsManyClustersAsRowsLeaveNoInertia) {
-  for (const char* start : {"k-means++", "random"}) {
+  for (const char* start : {"greedy-k-means++", "k-means++", "random"}) {
     const KmeansClusters c =
         kmeans(random_rows(60, 2, 3), {.k = 60, .restarts = 2, .start = start});
     EXPECT_NEAR(c.inertia, 0, 1e-28);
@@ -315,10 +315,10 @@ TEST(Kmeans, RefusesWhatItCannotCluster) {
   EXPECT_EQ(refusal(rows, {.k = 0}), "k = 0: must be at least 1");
   EXPECT_EQ(refusal(RowMatrix<double>(0, 2), {}), "k-means: memory has no rows");
   EXPECT_EQ(refusal(RowMatrix<double>(2, 0), {}), "k-means: memory has no columns");
-  EXPECT_EQ(
-      refusal(rows, {.k = 2, .memory = 31}),
-      "k-means: 4 rows of 1 column take 32 bytes, above memory = 31; raise it, cluster a sample "
-      "of the rows or give float32");
+  EXPECT_EQ(refusal(rows, {.k = 2, .memory = 31}),
+            "k-means: 4 rows of 1 column in 2 clusters take 208 bytes beside the rows, above "
+            "memory = 31; "
+            "raise it, choose fewer clusters or columns, or cluster a sample of the rows");
   EXPECT_EQ(
       refusal(1e200 * rows, {.k = 2}),
       "k-means: a value of 2e+200 is too large to be squared; divide the columns by a constant");

@@ -15,3 +15,9 @@ for name, ks in [("iris", (2, 3, 5)), ("wine", (2, 3, 5))]:
         model = KMeans(k, n_init=50, tol=0, random_state=0).fit(rows)
         sizes = sorted(np.bincount(model.labels_).tolist())
         print(f'{{"{name}", {k}, {model.inertia_:.12g}, {{{", ".join(map(str, sizes))}}}}},')
+
+print("from the first k rows of iris: k, inertia")
+iris = np.loadtxt("data/iris.csv", delimiter=",", skiprows=1, usecols=range(4))
+for k in (2, 3, 8):
+    model = KMeans(k, init=iris[:k], n_init=1, tol=0, algorithm="lloyd").fit(iris)
+    print(f"{{{k}, {model.inertia_:.12g}}}")
