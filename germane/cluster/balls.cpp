@@ -3,8 +3,8 @@
 #include "germane/base/random.h"
 #include "germane/base/text.h"
 #include "germane/cluster/clustering.h"
+#include "germane/cluster/held_rows.h"
 #include "germane/cluster/kmeans.h"
-#include "germane/cluster/prepared_rows.h"
 #include "germane/cluster/tiled_rows.h"
 
 #include <algorithm>

@@ -109,8 +109,6 @@ class Restarts {
 
   void keep_if_better(const ConstrainedLloyd<T>& lloyd, ConstrainedOutcome outcome, Index restart) {
     const double unit = points_.scale() * points_.scale(), objective = outcome.objective * unit;
-    const HeldRows<T>& points = points_.points;
-    const double unit = points.scale * points.scale, objective = outcome.objective * unit;
     best_.restart_objective[at(restart)] = objective;
     if (finished_ > 0 &&
         (objective > best_.objective || (objective == best_.objective && restart > best_.restart)))

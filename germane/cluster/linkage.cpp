@@ -2,8 +2,8 @@
 
 #include "germane/base/text.h"
 #include "germane/cluster/clustering.h"
+#include "germane/cluster/held_rows.h"
 #include "germane/cluster/neighbor_chain.h"
-#include "germane/cluster/prepared_rows.h"
 #include "germane/cluster/spanning_tree.h"
 
 #include <algorithm>

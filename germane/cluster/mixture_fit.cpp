@@ -2,9 +2,9 @@
 
 #include "germane/base/random.h"
 #include "germane/base/text.h"
+#include "germane/cluster/held_rows.h"
 #include "germane/cluster/kmeans.h"
 #include "germane/cluster/mixture_pass.h"
-#include "germane/cluster/prepared_rows.h"
 #include "germane/cluster/workers.h"
 #include "germane/linalg/one_thread.h"
 

@@ -20,8 +20,7 @@ namespace germane {
 
 template <class T>
 struct NodePoints {
-  PreparedRows<T> points;       // by node; only node_points.cpp looks into it
-  HeldRows<T> points;           // by node
+  HeldRows<T> points;           // by node; only node_points.cpp looks into it
   std::vector<double> weights;  // rows of each node
   double within = 0;            // of rows about their nodes' points, in units of the points
   double spread = 0;            // mean squared distance of rows from their mean, in the same units
