@@ -5,7 +5,7 @@
 // are, from differences that are no larger, so that rounding never puts a box further away than a
 // row in it: no row that is as near as the best is ever left out, and ties are settled by row
 // number.
-// Cost: O(n d log n) to build, 2 n d numbers and the boxes, of about n d / 8.
+// Cost: O(n d log n) to build; a copy of the rows, and boxes of about a third of that.
 #pragma once
 
 #include "germane/cluster/tiled_rows.h"

@@ -29,9 +29,9 @@ double threshold_of(const LinkageOptions& options, double calibrated) {
   return calibrated;
 }
 
-// What is kept for the rows: themselves, and tiles or a k-d tree of them.
+// What is kept for the rows: themselves, as they are and scaled, and tiles or a k-d tree of them.
 double row_bytes(const RowSource& source) {
-  return 2.25 * 8 * static_cast<double>(source.rows()) * static_cast<double>(source.columns());
+  return 3.5 * 8 * static_cast<double>(source.rows()) * static_cast<double>(source.columns());
 }
 
 void check(const RowSource& source, const LinkageOptions& options) {

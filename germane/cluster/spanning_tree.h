@@ -44,8 +44,8 @@ std::vector<Edge> grow_spanning_tree(const RowMatrix<double>& rows, const Chunkl
                                      const Execution& execution);
 
 // By joining every part to its nearest, round by round (Boruvka), the nearest found in a k-d tree.
-// Cost: about n d log n in few columns; n^2 d a round at worst, where boxes exclude nothing. Two
-// copies of the rows.
+// Cost: about n d log n in few columns; n^2 d a round at worst, where boxes exclude nothing. The
+// tree is a copy of the rows and a third.
 std::vector<Edge> join_spanning_tree(const RowMatrix<double>& rows, const TreeLinks& links,
                                      const Execution& execution);
 

@@ -166,12 +166,12 @@ TEST(Linkage, RefusesWhatItCannotCluster) {
             "and pass that as --model, or give a number");
   EXPECT_EQ(refusal(RowMatrix<double>(0, 2), {.k = 1}), "linkage: memory has no rows");
   EXPECT_EQ(refusal(RowMatrix<double>(2, 0), {.k = 1}), "linkage: memory has no columns");
-  EXPECT_EQ(refusal(rows, {.k = 2, .memory = 71}),
-            "linkage: 4 rows of 1 column take 72 bytes, above memory = 71; raise it or cluster a "
+  EXPECT_EQ(refusal(rows, {.k = 2, .memory = 111}),
+            "linkage: 4 rows of 1 column take 112 bytes, above memory = 111; raise it or cluster a "
             "sample of the rows");
   EXPECT_EQ(
-      refusal(rows, {.link = "complete", .k = 2, .memory = 100}),
-      "linkage: the distances of 4 rows take 120 bytes, above memory = 100; raise it, cluster "
+      refusal(rows, {.link = "complete", .k = 2, .memory = 120}),
+      "linkage: the distances of 4 rows take 160 bytes, above memory = 120; raise it, cluster "
       "a sample of the rows, or pass --link single or ward, which do without them");
   const SideInformation apart{.rows = 4,
                               .given = {},
@@ -179,8 +179,8 @@ TEST(Linkage, RefusesWhatItCannotCluster) {
                               .must_links = {},
                               .cannot_links = {{0, 1}, {1, 2}, {0, 2}}};
   EXPECT_EQ(
-      refusal(rows, {.link = "ward", .k = 3, .memory = 100}, apart),
-      "linkage: the distances of 4 rows take 120 bytes, above memory = 100; raise it, cluster "
+      refusal(rows, {.link = "ward", .k = 3, .memory = 120}, apart),
+      "linkage: the distances of 4 rows take 160 bytes, above memory = 120; raise it, cluster "
       "a sample of the rows, or pass --link single, which respects cannot-links without them");
   for (const char* link : kLinks)
     EXPECT_EQ(refusal(rows, {.link = link, .k = 2}, apart),
