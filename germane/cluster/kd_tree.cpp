@@ -58,7 +58,7 @@ Index KdTree::build(const RowMatrix<double>& rows, Index first, Index last) {
   return at;
 }
 
-// In the order of squared_distance().
+// In the order of TiledRows::distances(), so that a box is never further than its rows by rounding.
 double KdTree::box_distance(const double* row, Index node) const {
   const double* low = boxes_.data() + node * 2 * columns_;
   const double* high = low + columns_;

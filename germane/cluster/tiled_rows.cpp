@@ -23,7 +23,7 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
   }
 }
 
-// Four sums of columns, joined as squared_distance() joins them, for eight rows at once.
+// For eight rows at once.
 [[gnu::always_inline]] inline void tile_loop(const double* __restrict row,
                                              const double* __restrict data, Index tiles,
                                              Index columns, double* __restrict out) {

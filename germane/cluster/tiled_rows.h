@@ -24,7 +24,8 @@ class TiledRows {
   void move(Index from, Index to);  // the row stands at both places then
 
   // out[i] = squared distance of the row to place 8 first + i, for all places of the tiles [first,
-  // last). The bits are those of squared_distance() (nearest_center.h).
+  // last). Four sums, of every fourth column each, joined as (first + second) + (third + fourth);
+  // what is left over after fours goes into the first.
   void distances(const double* row, Index first, Index last, double* out) const;
 
  private:

@@ -1,7 +1,6 @@
 #include "germane/cluster/spanning_tree.h"
 
 #include "germane/cluster/kd_tree.h"
-#include "germane/cluster/nearest_center.h"
 #include "germane/data/components.h"
 #include "tests/cluster/rows_for_tests.h"
 
@@ -12,6 +11,14 @@
 
 namespace germane {
 namespace {
+
+// In the order that TiledRows promises.
+double squared_distance(const double* a, const double* b, Index columns) {
+  double sums[4] = {0, 0, 0, 0};
+  for (Index j = 0; j < columns; ++j)
+    sums[j < columns / 4 * 4 ? j % 4 : 0] += (a[j] - b[j]) * (a[j] - b[j]);
+  return (sums[0] + sums[1]) + (sums[2] + sums[3]);
+}
 
 double squared(const RowMatrix<double>& rows, Index a, Index b) {
   return squared_distance(rows.data() + a * rows.cols(), rows.data() + b * rows.cols(),
