@@ -209,6 +209,13 @@ void settle(const RowMatrix<double>& rows, BallsClusters& found, const Execution
   found.sizes = cluster_sizes(found.cluster, k);
 }
 
+BallsClusters peel(const RowMatrix<double>& rows, const BallsOptions& options,
+                   const Execution& execution, Index& wanted) {
+  Peeling peeling(rows, options, execution);
+  wanted = peeling.wanted();
+  return peeling.run(options.k);
+}
+
 }  // namespace
 
 BallsClusters cluster_balls(const RowSource& source, const BallsOptions& options,
@@ -217,9 +224,15 @@ BallsClusters cluster_balls(const RowSource& source, const BallsOptions& options
   const RowMatrix<double> given = gather_rows<double>(source, execution);
   const double scale = power_of_two_above(given.cwiseAbs().maxCoeff());
   const RowMatrix<double> rows = given / scale;
-  Peeling peeling(rows, options, execution);
-  const Index wanted = peeling.wanted();
-  BallsClusters found = peeling.run(options.k);
+  BallsOptions tried = options;
+  Index wanted = 0;
+  BallsClusters found = peel(rows, tried, execution, wanted);
+  // A share that was not given is only a first guess.
+  while (options.share.is("auto") && static_cast<Index>(found.balls.size()) < options.k &&
+         wanted > 1) {
+    tried.share = found.share / 2;
+    found = peel(rows, tried, execution, wanted);
+  }
   const auto balls = static_cast<Index>(found.balls.size());
   if (balls < options.k)
     throw InputError(

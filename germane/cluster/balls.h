@@ -39,7 +39,9 @@ template <class Visitor>
 void describe(BallsOptions& o, Visitor&& option) {
   option("k", o.k, at_least(0), "number of clusters; 0: until fewer rows than --share are left");
   option("share", o.share, between(1e-9, 1).or_words({"auto"}),
-         "of the rows, that the smallest cluster holds at least; auto: 1 / (2 k)");
+         "of the rows, that the smallest cluster holds at least; auto: 1 / (2 k), halved until "
+         "there are "
+         "k");
   option("shells", o.shells, between(1, 1e6).or_words({"auto"}),
          "shells to the radius of the first ball; auto: the root of the columns, as distances in a "
          "round cluster vary by that share");

@@ -30,17 +30,17 @@ void require_feasible(const HintedRows& hinted, const Ids& ids,
                                          Random(static_cast<std::uint64_t>(options.fit.seed)));
   if (found.outcome == Labelling::Outcome::kFound) return;
   if (found.outcome == Labelling::Outcome::kUndecided)
-    throw InputError(
+    throw NumericalError(
         "constrained-gmm: not decided within {} steps whether {} components can respect all "
         "cannot-links; pass more --search-steps, a larger --k, or fewer cannot-links",
         options.search_steps, options.k);
   const std::string named = names_of(found.reason, hinted, ids);
   if (found.reason.size() == 2 && hinted.problem.known[at(found.reason[0])] >= 0)
-    throw InputError(
+    throw NumericalError(
         "constrained-gmm: rows {} must differ, but have the same label; mend the cannot-link or "
         "the label",
         named);
-  throw InputError(
+  throw NumericalError(
       "constrained-gmm: {} components cannot respect all links: {} chunklets or rows exclude each "
       "other (those of rows {}); pass a larger --k or mend the cannot-links",
       options.k, found.reason.size(), named);

@@ -57,8 +57,8 @@ struct ConstrainedGmmClusters {
   RowMatrix<double> hinted_posteriors;  // of those rows, links respected (rows x k)
 };
 
-// Throws InputError as fit_mixture does, when a cannot-link falls inside a chunklet, and when k
-// components cannot respect all links; rows are named by their ids.
+// Throws InputError as fit_mixture does, NumericalError when a cannot-link falls inside a chunklet
+// and when k components cannot respect all links; rows are named by their ids.
 ConstrainedGmmClusters cluster_constrained_gmm(const RowSource& rows, const SideInformation& side,
                                                const Ids& ids, const ConstrainedGmmOptions& options,
                                                const Execution& execution);

@@ -6,6 +6,7 @@
 #include "germane/commands/commands.h"
 #include "germane/commands/table_input.h"
 #include "germane/commands/units.h"
+#include "germane/io/table_writer.h"
 #include "germane/stats/gather.h"
 
 #include <algorithm>
@@ -22,6 +23,7 @@ struct ClusterInput {
   std::string out;
   std::string save;
   std::string tree;
+  std::string posteriors;
   bool group_vote = false;
 };
 
@@ -32,6 +34,8 @@ void describe(ClusterInput& o, Visitor&& option) {
          "FILE: the clustering, by which cluster assign labels new rows");
   option("tree", o.tree, anything(),
          "FILE: every merge, as CSV of a, b, height and size, numbered as SciPy does");
+  option("posteriors", o.posteriors, anything(),
+         "FILE: the probability of each cluster for each row, as .csv, .tsv, .npy or .npz");
   option("model", o.model, anything(), "FILE: cluster in the space of this model");
   option("prepare", o.prepare, one_of({"none", "standardize", "unit-rows"}),
          "what is done to the rows first, without a model");
@@ -47,7 +51,8 @@ std::vector<Option> offered(std::vector<Option> options, const ClusterMethod& me
   const ClusterSide side = method.side;
   std::erase_if(options, [&](const Option& option) {
     return option.name == "links" || (side == ClusterSide::kNone && option.name == "pairs") ||
-           (!method.tree && option.name == "tree");
+           (!method.tree && option.name == "tree") ||
+           (!method.posteriors && option.name == "posteriors");
   });
   for (Option& option : options)
     if (side == ClusterSide::kNone && option.name.rfind("chunklet", 0) == 0)
@@ -55,11 +60,26 @@ std::vector<Option> offered(std::vector<Option> options, const ClusterMethod& me
   return options;
 }
 
-void require_apart(const char* one, const std::string& file, const char* other,
-                   const std::string& same) {
-  if (!file.empty() && file == same)
-    throw InputError("--{} {} and --{} {}: two results in one file; name another", one, file, other,
-                     same);
+// No result may replace an input, or another result.
+void require_new_files(const ClusterInput& input, const ClusterSetup& setup) {
+  const std::vector<std::pair<const char*, std::string>> results = {
+      {"out", input.out},
+      {"save", input.save},
+      {"tree", input.tree},
+      {"posteriors", input.posteriors}};
+  for (const auto& [name, file] : results) {
+    if (file.empty()) continue;
+    require_new_file(file, input.table, input.side, input.model);
+    for (const Option& option : setup.options)
+      if (const Value value = option.value(); const auto* other = value.get_if<std::string>())
+        require_new_file(file, {}, {}, *other);
+    for (const auto& [before, same] : results) {
+      if (before == name) break;
+      if (file == same)
+        throw InputError("--{} {} and --{} {}: two results in one file; name another", before, same,
+                         name, file);
+    }
+  }
 }
 
 class ClusterRun {
@@ -77,6 +97,7 @@ class ClusterRun {
   void prepare(const Table& table);
   void warn_about_units(const Table& table, const RowSource& rows);
   void add_summary(const Summary& summary);
+  void write_posteriors(const Clustering& found, const Ids& ids);
   void save(const Clustering& found);
 
   const ClusterMethod& method_;
@@ -144,6 +165,18 @@ void ClusterRun::add_summary(const Summary& summary) {
   for (const std::string& warning : summary.warnings) report_.warnings.push_back(warning);
 }
 
+void ClusterRun::write_posteriors(const Clustering& found, const Ids& ids) {
+  if (input_.posteriors.empty()) return;
+  std::vector<std::string> columns;
+  for (Index c = 0; c < found.posteriors.cols(); ++c)
+    columns.push_back(fmt::format("cluster_{}", c));
+  const std::unique_ptr<TableWriter> writer =
+      create_table(input_.posteriors, Scalar::kFloat64, columns, ids);
+  writer->append(found.posteriors);
+  writer->commit();
+  report_.fact("posteriors", input_.posteriors);
+}
+
 void ClusterRun::save(const Clustering& found) {
   if (input_.save.empty()) return;
   saved_.method = method_.name;
@@ -173,7 +206,8 @@ Report ClusterRun::run() {
                    .side = side,
                    .ids = table.ids,
                    .execution = execution_,
-                   .threshold = {}};
+                   .threshold = {},
+                   .posteriors = !input_.posteriors.empty()};
   if (saved_.model && saved_.model->calibration && saved_.model->calibration->score == "distance")
     task.threshold = saved_.model->calibration->threshold;
   Clustering found = setup_.run(task);
@@ -190,6 +224,7 @@ Report ClusterRun::run() {
     report_.fact("outvoted", outvoted, "rows that follow their group");
   }
   report_tree(found, table.ids, input_.tree, report_);
+  write_posteriors(found, table.ids);
   save(found);
   report_agreement(found.cluster, table, input_.table, report_);
   write_clusters(input_.out, found.cluster, table.ids, report_);
@@ -221,12 +256,7 @@ Command cluster_command(const ClusterMethod& method) {
     const ClusterInput& input = state->input;
     check_options(state->input);
     for (const Option& option : state->setup.options) option.check();  // before anything is read
-    require_new_file(input.out, input.table, input.side, input.model);
-    require_new_file(input.save, input.table, input.side, input.model);
-    require_new_file(input.tree, input.table, input.side, input.model);
-    require_apart("out", input.out, "save", input.save);
-    require_apart("out", input.out, "tree", input.tree);
-    require_apart("save", input.save, "tree", input.tree);
+    require_new_files(input, state->setup);
     return ClusterRun(method, state->setup, input, execution).run();
   };
   return command;

@@ -26,7 +26,7 @@ void refuse_contradictions(const SideInformation& side, const Chunklets& chunkle
       throw InputError("cannot-link {} - {}: a row cannot differ from itself; remove the link",
                        link.a, link.b);
     if (chunklets.of(link.a) >= 0 && chunklets.of(link.a) == chunklets.of(link.b))
-      throw InputError(
+      throw NumericalError(
           "cannot-link {} - {}: groups and must-links put both rows into one chunklet, by {}; "
           "remove "
           "this link or one of those",

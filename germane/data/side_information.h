@@ -23,8 +23,8 @@ struct SideInformation {
 };
 
 // Groups and must-links closed into chunklets; `given` keeps its names when there are no
-// must-links. Throws InputError naming, by its ids, a cannot-link whose ends fall into one
-// chunklet, and the shortest chain that puts them there.
+// must-links. Throws NumericalError naming, by its ids, a cannot-link whose ends fall into one
+// chunklet, and the shortest chain that puts them there: no partition respects both.
 Chunklets closed_chunklets(const SideInformation& side, const Ids& ids = {});
 
 // Two parts, split so that no chunklet of the closure has rows in both. Each keeps the row count.

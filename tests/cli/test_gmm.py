@@ -91,3 +91,37 @@ def test_wrong_use_is_refused(germane):
     germane.write("line.csv", "a,b\n" + "".join(f"{i},{2 * i}\n" for i in range(20)))
     germane.refused("cluster", "gmm", "line.csv", "--k", 1, "--ridge", 0, code=1,
                     says="the covariance of component 0 of 1 is singular; pass a larger --ridge")
+
+
+@pytest.mark.parametrize("name", ["p.csv", "p.npy"])
+def test_posteriors_are_those_of_bayes_and_the_largest_is_the_cluster(germane, name):
+    germane.ok("cluster", "gmm", "data/iris.csv", "--label", "label", "--k", 3, "--restarts", 2, "--out",
+               "c.csv", "--posteriors", name)
+    if name.endswith("npy"):
+        posteriors = np.load(germane.folder / name)
+    else:
+        lines = germane.bytes_of(name).decode().splitlines()
+        assert lines[0] == "row,cluster_0,cluster_1,cluster_2"
+        posteriors = np.array([[float(x) for x in line.split(",")[1:]] for line in lines[1:]])
+    np.testing.assert_allclose(posteriors.sum(axis=1), 1, atol=1e-12)
+    clusters = read_clusters(germane.folder / "c.csv")[2]
+    assert (posteriors.argmax(axis=1) == clusters).all()
+    rows = bundled("iris")[0]
+    joint = []
+    for c in range(3):  # one step of EM from a fixed point stays there
+        weight = posteriors[:, c]
+        mean = weight @ rows / weight.sum()
+        scatter = (rows - mean).T @ ((rows - mean) * weight[:, None]) / weight.sum() + 1e-6 * np.eye(4)
+        away = np.einsum("ij,jk,ik->i", rows - mean, np.linalg.inv(scatter), rows - mean)
+        joint.append(np.log(weight.mean()) - 0.5 * (away + np.linalg.slogdet(scatter)[1]))
+    joint = np.exp(np.array(joint).T)
+    np.testing.assert_allclose(posteriors, joint / joint.sum(axis=1, keepdims=True), atol=1e-2)
+
+
+def test_posteriors_replace_no_input_and_no_other_result(germane):
+    iris = ("cluster", "gmm", "data/iris.csv", "--label", "label", "--k", 2)
+    germane.refused(*iris, "--out", "x.csv", "--posteriors", "x.csv", says="two results in one file")
+    germane.refused(*iris, "--posteriors", "data/iris.csv", says="is an input")
+    germane.write("w", "1\n" * 150)
+    germane.refused("cluster", "kmeans", "data/iris.csv", "--label", "label", "--k", 2, "--weights", "w",
+                    "--out", "w", says="is an input")

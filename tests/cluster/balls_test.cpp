@@ -118,7 +118,7 @@ TEST(Balls, RefusesWhatItCannotCluster) {
             "balls: 20 rows of 2 columns take 960 bytes, above memory = 100; raise it or cluster a "
             "sample of the rows");
   EXPECT_EQ(refusal(RowMatrix<double>::Constant(6, 1, 2), {.k = 2}),
-            "k = 2: after 1 ball only 0 rows are left, and a share of 0.25 asks for 2; ask for "
+            "k = 2: after 1 ball only 0 rows are left, and a share of 0.125 asks for 1; ask for "
             "fewer clusters, lower share, or raise fall so that balls end earlier");
 }
 

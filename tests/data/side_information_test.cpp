@@ -67,7 +67,7 @@ TEST(ClosedChunklets, ContradictionsAreRefused) {
   side.rows = 5;
   side.must_links = {{0, 1}, {1, 2}};
   side.cannot_links = {{0, 3}, {0, 2}};
-  EXPECT_EQ(message_of([&] { closed_chunklets(side); }),
+  EXPECT_EQ(message_of<NumericalError>([&] { closed_chunklets(side); }),
             "cannot-link 0 - 2: groups and must-links put both rows into one chunklet, by 0 = 1 = "
             "2; remove this link or one of those");
   side.cannot_links = {{4, 4}};
