@@ -1,8 +1,9 @@
 """Finds the translation of a document: average precision of the mate [Hardoon10, sec. 4], by the tool itself.
 
-Each document of one language ranks all test documents of the other by the similarity of what
-`germane transform` makes of them; the precision of its mate is 1 / rank, averaged over the documents
-and over both directions. Two weightings: counts of words, and tf-idf in rows of unit length.
+Words are what `germane vectorize` finds. Each document of one language ranks all test documents of the
+other by the similarity of what `germane transform` makes of them; the precision of its mate is 1 / rank,
+averaged over the documents and over both directions. Two weightings: counts of words, and tf-idf in
+rows of unit length.
 
     mate_retrieval.py --germane BINARY --data FOLDER [--pairs europarl/en-de help/en-de]
                       [--methods kernel-cca pwca] [--train 500] [--test 2000]
@@ -11,21 +12,16 @@ FOLDER holds europarl/en.tsv.gz and so on: doc_id and text, the same documents i
 """
 
 import argparse
-import collections
 import gzip
 import json
 import pathlib
-import re
 import subprocess
 import sys
 import tempfile
 
 import numpy as np
-import scipy.io
-import scipy.sparse
 
 WEIGHTINGS = {"counts": 100, "tf-idf": 400}  # and how many dimensions are learned
-LETTERS = re.compile(r"[^\W\d_]+")
 
 
 def documents(file):
@@ -35,33 +31,16 @@ def documents(file):
         return dict(line.rstrip("\n").split("\t") for line in lines)
 
 
-def word_counts(texts):
-    """Documents x words, sparse: words of letters only, in lower case."""
-    counts = [collections.Counter(LETTERS.findall(text.lower())) for text in texts]
-    column = {}
-    cells = [(row, column.setdefault(word, len(column)), n) for row, words in enumerate(counts)
-             for word, n in words.items()]
-    rows, columns, values = np.array(cells).T
-    return scipy.sparse.csr_matrix((values.astype(float), (rows, columns)),
-                                   shape=(len(texts), len(column)))
-
-
-def weighted(counts, known, least_documents, weighting):
-    """Of the words that so many of the known documents have; tf-idf with the idf of the same."""
-    spread = np.asarray((counts[known] > 0).sum(axis=0)).ravel()
-    kept = np.flatnonzero(spread >= least_documents)
-    counts = counts[:, kept]
-    if weighting == "counts":
-        return counts
-    idf = np.log((1 + len(known)) / (1 + spread[kept])) + 1
-    return scipy.sparse.csr_matrix(counts.multiply(idf))
-
-
-def run(binary, *arguments):
+def run(binary, *arguments, given=None):
     done = subprocess.run([binary, *map(str, arguments), "--quiet"], capture_output=True, text=True,
-                          check=False)
+                          input=given, encoding="utf-8", check=False)
     if done.returncode != 0:
         sys.exit(f"germane {' '.join(map(str, arguments))}\n{done.stderr}")
+
+
+def vectorize(options, texts, out, *words):
+    """Documents x words, a document a line."""
+    run(options.germane, "vectorize", "-", "--out", out, *words, given="".join(text + "\n" for text in texts))
 
 
 def projections(options, method, weighting, files, folder):
@@ -101,7 +80,7 @@ def scores(left, right):
 
 
 def corpus(options, pair):
-    """{language: counts} of the documents that both languages have; None if a file is missing."""
+    """{language: texts} of the documents that both languages have; None if a file is missing."""
     name, _, languages = pair.partition("/")
     languages = languages.split("-")
     if len(languages) != 2:
@@ -113,26 +92,27 @@ def corpus(options, pair):
         return None
     texts = [documents(file) for file in files]
     shared = [doc for doc in texts[0] if doc in texts[1]]
-    return {language: word_counts([text[doc] for doc in shared])
-            for language, text in zip(languages, texts)}
+    return {language: [text[doc] for doc in shared] for language, text in zip(languages, texts)}
 
 
-def compare(options, pair, counts):
+def compare(options, pair, texts):
     """One result for each weighting and method."""
-    total = next(iter(counts.values())).shape[0]
+    total = len(next(iter(texts.values())))
     order = np.random.default_rng(options.seed).permutation(total)
     training, test = order[:options.train], order[options.train:options.train + options.test]
     if len(test) < 2:
         sys.exit(f"{pair}: {total} documents leave {len(test)} to test with; pass a smaller --train")
-    known = np.arange(total) if options.words_of == "all" else training
+    known = range(total) if options.words_of == "all" else training
     for weighting in options.weightings:
         with tempfile.TemporaryDirectory() as name:
             folder, files = pathlib.Path(name), {}
-            for language, matrix in counts.items():
-                matrix = weighted(matrix, known, options.least_documents, weighting)
+            for language, text in texts.items():
+                words = folder / f"{language}.vocabulary.tsv"
+                vectorize(options, [text[i] for i in known], folder / f"{language}.mtx",
+                          "--least-documents", options.least_documents, "--save-vocabulary", words)
                 files[language] = (folder / f"{language}_train.mtx", folder / f"{language}_test.mtx")
                 for file, rows in zip(files[language], (training, test)):
-                    scipy.io.mmwrite(file, matrix[rows].tocoo(), precision=17)
+                    vectorize(options, [text[i] for i in rows], file, "--vocabulary", words, "--weights", weighting)
             for method in options.methods:
                 found = scores(*projections(options, method, weighting, files, folder))
                 yield {"pair": pair, "train": len(training), "test": len(test),
@@ -164,8 +144,8 @@ def main():
         print(f"{'data':16} {'train':>5} {'test':>5}  {'weights':8} {'method':12} {'cosine':>7} {'inner':>7}")
     compared = 0
     for pair in options.pairs:
-        counts = corpus(options, pair)
-        for row in compare(options, pair, counts) if counts else []:
+        texts = corpus(options, pair)
+        for row in compare(options, pair, texts) if texts else []:
             compared += 1
             print(json.dumps(row) if options.json else
                   f"{row['pair']:16} {row['train']:5} {row['test']:5}  {row['weighting']:8} "
