@@ -5,6 +5,7 @@
 
 #include "germane/base/value.h"
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,7 @@ struct ReportTable {
   std::string title;
   std::vector<std::string> columns;      // keys
   std::vector<std::vector<Value>> rows;  // null = no value, shown as -
+  std::size_t shown = 0;                 // rows in text, where JSON has all; 0: all there too
 };
 
 struct Section {

@@ -78,8 +78,10 @@ Column make_column(const ReportTable& table, std::size_t number) {
   std::size_t decimals = 0;
   bool any = false;
   bool all = true;
-  for (const auto& row : table.rows) {
-    const Value& value = cell_value(row, number);
+  const std::size_t rows =
+      table.shown > 0 ? std::min(table.shown, table.rows.size()) : table.rows.size();
+  for (std::size_t i = 0; i < rows; ++i) {
+    const Value& value = cell_value(table.rows[i], number);
     Cell cell{value_text(value)};
     if (const double* real = value.get_if<double>()) {
       cell.fraction = is_plain_number(cell.text);

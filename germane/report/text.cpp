@@ -1,6 +1,9 @@
+#include "germane/base/text.h"
 #include "germane/report/layout.h"
 #include "germane/report/report.h"
 #include "germane/report/table_text.h"
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <utility>
@@ -83,6 +86,12 @@ class Page {
       line(indent, "none");
     } else {
       for (const std::string& text : table_lines(table, room(indent))) line(indent, text);
+      if (table.shown > 0 && table.shown < table.rows.size())
+        paragraph(
+            indent,
+            fmt::format("and {} more, with --json or --report FILE.json",
+                        with_thousands(static_cast<std::int64_t>(table.rows.size() - table.shown))),
+            0);
     }
     gap();
   }

@@ -114,6 +114,14 @@ TEST(ReportText, SectionsWithoutTitleAndEmptyTablesKeepTheirPlace) {
   EXPECT_EQ(to_text(report), "t\n\nclusters\n  none\n\nx   1\n");
 }
 
+TEST(ReportText, SaysHowManyRowsAreOnlyInJson) {
+  Report report;
+  report.tables.push_back(
+      {.key = "t", .title = "", .columns = {"k"}, .rows = {{1}, {2}, {3}}, .shown = 1});
+  EXPECT_EQ(to_text(report), "k\n1\nand 2 more, with --json or --report FILE.json\n");
+  EXPECT_EQ(to_json(to_value(report)), R"({"t":[{"k":1},{"k":2},{"k":3}]})");
+}
+
 TEST(ReportText, AnEmptyReportIsOneNewline) { EXPECT_EQ(to_text({}), "\n"); }
 
 TEST(ReportText, NamesFromFilesCannotSteerATerminal) {

@@ -57,6 +57,16 @@ fold    x
 )");
 }
 
+TEST(TableLines, ShowOnlyTheRowsThatAreToBeShown) {
+  const ReportTable table{
+      .key = "t", .title = "", .columns = {"fold"}, .rows = {{1}, {2}, {1000}}, .shown = 2};
+  EXPECT_EQ(shown(table), R"(
+fold
+   1
+   2
+)");
+}
+
 TEST(TableLines, ColumnsOfMixedKindsAreText) {
   const ReportTable table{
       .key = "t", .title = "", .columns = {"value", "n"}, .rows = {{0.25, 1}, {"auto", 2}}};
