@@ -49,7 +49,7 @@ Learned<KernelMap> Learning::kernel_space(const Given& given, const Chunklets& c
   return learner_.setup.kernel_basis(
       given.rows, chunklets, scales ? standardized_.center : Vector(),
       scales ? Vector(standardized_.map.diagonal().cwiseInverse()) : Vector(),
-      static_cast<std::uint64_t>(input_.seed));
+      static_cast<std::uint64_t>(input_.seed), execution_);
 }
 
 Statistics Learning::gather_in(const KernelMap& kernel, const Given& given,

@@ -50,7 +50,7 @@ ViewSpace::ViewSpace(const ViewRows& view, const ViewSpaceOptions& options,
   if (!kernel) rows = reduce(rows, options, execution, section);
   if (kernel) {
     Learned<KernelMap> space =
-        kernel_coordinates(*rows, center, scale, *options.kernel, options.seed);
+        kernel_coordinates(*rows, center, scale, *options.kernel, options.seed, execution);
     section.add(summary_section("kernel_" + view.name,
                                 fmt::format("the space of the view {}", quoted(view.name)),
                                 space.summary));

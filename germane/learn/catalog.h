@@ -66,7 +66,7 @@ struct LearnSetup {
   // The coordinates that are learned in, in place of the rows' own columns; null: those columns.
   // Given what is to be done to rows first: a centre and a scale of columns, or nothing.
   std::function<Learned<KernelMap>(const RowSource&, const Chunklets&, const Vector& center,
-                                   const Vector& scale, std::uint64_t seed)>
+                                   const Vector& scale, std::uint64_t seed, const Execution&)>
       kernel_basis = nullptr;
   // Whether the answer changes with the units of columns, by the options as set; null: no.
   std::function<bool()> depends_on_units = nullptr;

@@ -127,9 +127,23 @@ void refuse_strange_parameters(const KernelOptions& options) {
         options.offset, options.degree);
 }
 
+// A block of rows at a time, so that the work can be stopped between them.
+Matrix values_among(const Kernel& kernel, const RowMatrix<double>& rows,
+                    const Execution& execution) {
+  constexpr Index kBlock = 256;
+  Matrix values(rows.rows(), rows.rows());
+  for (Index first = 0; first < rows.rows(); first += kBlock) {
+    execution.stop_if_requested();
+    const Index count = std::min(kBlock, rows.rows() - first);
+    values.middleRows(first, count) =
+        kernel_values(kernel, RowMatrix<double>(rows.middleRows(first, count)), rows);
+  }
+  return values;
+}
+
 Learned<KernelMap> space_of(const RowSource& rows, const Candidates& landmarks_from,
                             const Vector& center, const Vector& scale, const KernelOptions& options,
-                            Axes axes) {
+                            Axes axes, const Execution& execution) {
   check_options(options);
   refuse_strange_parameters(options);
   const Index wanted = options.landmarks.is("auto") ? 0 : options.landmarks.number;
@@ -154,13 +168,14 @@ Learned<KernelMap> space_of(const RowSource& rows, const Candidates& landmarks_f
       map.kernel.gamma = gamma_of(options, candidates);
       learned.summary.fact("gamma", map.kernel.gamma);
     }
-    values = kernel_values(map.kernel, candidates, candidates);
+    values = values_among(map.kernel, candidates, execution);
     if (!values.allFinite())
       throw NumericalError(
           "kernel {}: values too large to hold; pass --prepare standardize, or a smaller --gamma",
           options.kernel);
   }
 
+  execution.stop_if_requested();  // what follows are factors of LAPACK, which cannot be stopped
   const double trace = values.trace(), largest = values.diagonal().maxCoeff();
   const PivotedCholesky cholesky = pivoted_cholesky(std::move(values), options.tolerance);
   if (cholesky.least_left < -1e-6 * std::abs(largest))
@@ -175,6 +190,7 @@ Learned<KernelMap> space_of(const RowSource& rows, const Candidates& landmarks_f
   const Matrix top = factor.topRows(m);  // L: factor = values of the landmarks times inv(L)'
   const double missed = std::max(0.0, 1 - factor.squaredNorm() / trace);
 
+  execution.stop_if_requested();
   Index r = m;
   Matrix solved = Matrix::Identity(m, m);
   factor.rowwise() -= factor.colwise().mean().eval();
@@ -189,6 +205,7 @@ Learned<KernelMap> space_of(const RowSource& rows, const Candidates& landmarks_f
   } else if (!(factor.squaredNorm() > std::numeric_limits<double>::epsilon() * trace)) {
     refuse_nothing_varies(options, landmarks_from.what);
   }
+  execution.stop_if_requested();
   // basis = V' inv(L), as inv(L)' V transposed.
   top.triangularView<Eigen::Lower>().transpose().solveInPlace(solved);
   map.basis = solved.transpose();
@@ -230,22 +247,23 @@ Learned<KernelMap> space_of(const RowSource& rows, const Candidates& landmarks_f
 
 Learned<KernelMap> kernel_basis(const RowSource& rows, const Chunklets& chunklets,
                                 const Vector& center, const Vector& scale,
-                                const KernelOptions& options, std::uint64_t seed) {
+                                const KernelOptions& options, std::uint64_t seed,
+                                const Execution& execution) {
   std::vector<Index> in_chunklets;
   for (Index row = 0; row < chunklets.rows(); ++row)
     if (chunklets.of(row) >= 0 && chunklets.size(chunklets.of(row)) >= 2)
       in_chunklets.push_back(row);
   const Candidates candidates(std::move(in_chunklets), " in chunklets", options, seed);
-  return space_of(rows, candidates, center, scale, options, Axes::kPrincipal);
+  return space_of(rows, candidates, center, scale, options, Axes::kPrincipal, execution);
 }
 
 Learned<KernelMap> kernel_coordinates(const RowSource& rows, const Vector& center,
                                       const Vector& scale, const KernelOptions& options,
-                                      std::uint64_t seed) {
+                                      std::uint64_t seed, const Execution& execution) {
   std::vector<Index> all(static_cast<std::size_t>(rows.rows()));
   std::iota(all.begin(), all.end(), Index{0});
   return space_of(rows, Candidates(std::move(all), "", options, seed), center, scale, options,
-                  Axes::kOfFactor);
+                  Axes::kOfFactor, execution);
 }
 
 }  // namespace germane

@@ -148,8 +148,9 @@ LearnSetup set_up_kernel(LearnSetup linear) {
   setup.options = std::move(all);
   setup.takes_links_as_given = false;
   setup.kernel_basis = [options](const RowSource& rows, const Chunklets& chunklets,
-                                 const Vector& center, const Vector& scale, std::uint64_t seed) {
-    return kernel_basis(rows, chunklets, center, scale, *options, seed);
+                                 const Vector& center, const Vector& scale, std::uint64_t seed,
+                                 const Execution& execution) {
+    return kernel_basis(rows, chunklets, center, scale, *options, seed, execution);
   };
   setup.depends_on_units = [options] { return options->kernel != "precomputed"; };
   return setup;

@@ -27,7 +27,7 @@ Chunklets in_pairs(Index rows) {
 
 Learned<KernelMap> basis_of(const RowMatrix<double>& rows, const Chunklets& chunklets,
                             const KernelOptions& options) {
-  return kernel_basis(MemoryRows<double>(rows), chunklets, {}, {}, options, 0);
+  return kernel_basis(MemoryRows<double>(rows), chunklets, {}, {}, options, 0, alone());
 }
 
 RowMatrix<double> planted_rows(Index n, Index d, int seed = 1) {
@@ -158,6 +158,43 @@ TEST(KernelBasis, RefusesRowsThatDoNotDiffer) {
 TEST(KernelBasis, RefusesValuesThatOverflow) {
   const RowMatrix<double> rows = 1e200 * planted_rows(6, 2);
   EXPECT_THROW(basis_of(rows, in_pairs(6), {.kernel = "polynomial", .gamma = 1.0}), NumericalError);
+}
+
+// Kernel values are made a block at a time; a stop is heeded between any two of them, and after.
+TEST(KernelBasis, StopsWhenAskedWhereverItIs) {
+  struct Stopping : Progress {
+    explicit Stopping(int asked) : left(asked) {}
+    bool stop_requested() const override { return left-- == 0; }
+    mutable int left;
+  };
+  const RowMatrix<double> rows = planted_rows(600, 2);
+  const Pool pool(1);
+  const auto run = [&](Progress& progress, bool of_chunklets) {
+    if (of_chunklets)
+      kernel_basis(MemoryRows<double>(rows), in_pairs(600), {}, {}, {}, 0, {pool, progress});
+    else
+      kernel_coordinates(MemoryRows<double>(rows), {}, {}, {}, 0, {pool, progress});
+  };
+  for (const bool of_chunklets : {true, false}) {
+    for (int asked = 0; asked < 6; ++asked) {
+      Stopping progress(asked);
+      EXPECT_THROW(run(progress, of_chunklets), Interrupted) << asked;
+    }
+    Stopping never(-1);
+    EXPECT_NO_THROW(run(never, of_chunklets));
+  }
+}
+
+// 600 rows are three blocks: as if they were one.
+TEST(KernelBasis, BlocksOfKernelValuesMakeOneKernel) {
+  const RowMatrix<double> rows = planted_rows(600, 2);
+  const KernelMap map = kernel_coordinates(MemoryRows<double>(rows), {}, {}, {}, 0, alone()).map;
+  const RowMatrix<double> coordinates = map.apply(rows);
+  const RowMatrix<double> moved = rows.rowwise() - rows.colwise().mean();
+  const Matrix values = kernel_values(map.kernel, moved, moved);
+  Matrix expected = -2 * values;
+  expected.array() += 2;  // |phi(x) - phi(y)|^2 of rbf
+  EXPECT_LE((distances(coordinates) - expected).cwiseAbs().maxCoeff(), 1e-6);
 }
 
 }  // namespace

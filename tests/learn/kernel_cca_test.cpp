@@ -17,7 +17,7 @@ struct KernelViews {
     std::vector<RowMatrix<double>> coordinates;
     for (const ViewColumns& view : views.columns) {
       const RowMatrix<double> rows = views.rows.middleCols(view.first, view.count);
-      maps.push_back(kernel_coordinates(MemoryRows<double>(rows), {}, {}, options, 0).map);
+      maps.push_back(kernel_coordinates(MemoryRows<double>(rows), {}, {}, options, 0, alone()).map);
       coordinates.push_back(maps.back().apply(rows));
     }
     sample = Views(coordinates).sample;

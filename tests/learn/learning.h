@@ -13,6 +13,13 @@
 
 namespace germane::testing {
 
+// One thread, no word about progress.
+inline Execution alone() {
+  static const Pool pool(1);
+  static Progress progress;
+  return {pool, progress};
+}
+
 inline Statistics gather_for(const RowMatrix<double>& rows, const Chunklets& chunklets) {
   Pool pool(1);
   Progress progress;
