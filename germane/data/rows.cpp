@@ -50,10 +50,9 @@ void refuse_first_not_finite(const Rows& rows, const RowSource& source,
   for (Index row = 0; row < rows.rows(); ++row)
     for (Index column = 0; column < rows.cols(); ++column)
       if (const double number = static_cast<double>(rows(row, column)); !std::isfinite(number))
-        throw InputError(
-            "{}: row {} (from 0), {}: {} is not a finite number; remove the row or fill the gap "
-            "(--missing)",
-            source.name(), row_number(row), column_text(source, column), number);
+        throw InputError("{}: row {} (from 0), {}: {} is not a finite number; remove the row or {}",
+                         source.name(), row_number(row), column_text(source, column), number,
+                         std::isnan(number) ? "fill the gap (--missing)" : "mend the number");
 }
 
 template <class T>

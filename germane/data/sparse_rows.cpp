@@ -57,9 +57,9 @@ SparseRows::SparseRows(SparseMatrix matrix, std::vector<std::string> column_name
     for (Entry entry(matrix_, i); entry; ++entry)
       if (!std::isfinite(entry.value()) && !(gaps && std::isnan(entry.value())))
         throw InputError(
-            "{}: row {} (from 0), {}: {} is not a finite number; remove the row or fill the gap "
-            "(--missing)",
-            name_, i, column_text(column_names_, entry.col()), entry.value());
+            "{}: row {} (from 0), {}: {} is not a finite number; remove the row or {}", name_, i,
+            column_text(column_names_, entry.col()), entry.value(),
+            std::isnan(entry.value()) ? "fill the gap (--missing)" : "mend the number");
 }
 
 void SparseRows::require_narrow() const {

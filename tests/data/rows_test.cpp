@@ -110,9 +110,8 @@ TEST(MemoryRows, EveryPlaceOfANumberThatIsNotFiniteIsFound) {
           while (reader->next(block)) continue;
         };
         const std::string expected = fmt::format(
-            "memory: row {} (from 0), column {}: {} is not a finite number; remove the row or "
-            "fill the gap (--missing)",
-            row, column, bad);
+            "memory: row {} (from 0), column {}: {} is not a finite number; remove the row or {}",
+            row, column, bad, std::isnan(bad) ? "fill the gap (--missing)" : "mend the number");
         EXPECT_EQ(message_of([&] { read_all(MemoryRows<double>(matrix)); }), expected);
         EXPECT_EQ(message_of([&] { read_all(MemoryRows<float>(narrow)); }), expected);
         EXPECT_EQ(message_of([&] {

@@ -158,13 +158,13 @@ TEST(OpenNpy, NumbersThatAreNotFiniteAreNamedAsTheFileHasThem) {
   EXPECT_EQ(message_of<InputError>([&] { read(*open_npy(scratch / "x.npy", {})); }),
             scratch / "x.npy" +
                 ": row 7 (from 0), column 3: inf is not a finite number; remove the row or "
-                "fill the gap (--missing)");
+                "mend the number");
   ColumnRoles roles;
   roles.columns = {"3", "1"};
   EXPECT_EQ(message_of<InputError>([&] { read(*open_npy(scratch / "x.npy", roles)); }),
             scratch / "x.npy" +
-                ": row 7 (from 0), '3': inf is not a finite number; remove the row or fill "
-                "the gap (--missing)");
+                ": row 7 (from 0), '3': inf is not a finite number; remove the row or mend "
+                "the number");
   roles.columns = {"0", "1"};
   read(*open_npy(scratch / "x.npy", roles));
 }

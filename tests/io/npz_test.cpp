@@ -249,8 +249,8 @@ TEST(Npz, NumbersThatAreNotFiniteAreNamedUnlessLeftUnchecked) {
     EXPECT_EQ(
         message_of<InputError>([&] { read_all(*source, 1); }),
         path +
-            ":a: row 1 (from 0), column 1: inf is not a finite number; remove the row or fill "
-            "the gap (--missing)");
+            ":a: row 1 (from 0), column 1: inf is not a finite number; remove the row or mend "
+            "the number");
     const auto reader = source->read(2);
     reader->leave_unchecked();
     RowBlock block;

@@ -212,8 +212,8 @@ TEST(Vecs, NumbersThatAreNotFiniteAreNamed) {
   EXPECT_EQ(
       message_of<InputError>([&] { read_all(*open_vecs(scratch / "x.fvecs", kFvecs, {}), 2); }),
       scratch / "x.fvecs" +
-          ": row 2 (from 0), column 1: inf is not a finite number; remove the row or fill "
-          "the gap (--missing)");
+          ": row 2 (from 0), column 1: inf is not a finite number; remove the row or mend "
+          "the number");
 }
 
 TEST(Vecs, DamagedBytesAreReadOrRefused) {
