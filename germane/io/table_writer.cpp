@@ -103,15 +103,18 @@ class CheckedWriter : public TableWriter {
 class CsvWriter final : public CheckedWriter {
  public:
   CsvWriter(const std::string& path, Scalar scalar, const std::vector<std::string>& columns,
-            const Ids& ids)
+            const Ids& ids, const std::string& id_column)
       : CheckedWriter(path, scalar, columns, ids.count()),
         ids_(ids),
+        id_column_(!id_column.empty() ? id_column
+                   : ids.by_number()  ? "row"
+                                      : "id"),
         separator_(separator_of(path)) {
-    if (std::find(columns.begin(), columns.end(), id_column()) != columns.end())
+    if (std::find(columns.begin(), columns.end(), id_column_) != columns.end())
       throw InputError(
           "{}: a feature is called '{}' like the first column, which names the rows (rename "
           "it, or write npy)",
-          path, id_column());
+          path, id_column_);
   }
 
   void commit() override {
@@ -141,7 +144,8 @@ class CsvWriter final : public CheckedWriter {
   void write_header() {
     if (header_written_) return;
     header_written_ = true;
-    std::string line = id_column();
+    std::string line;
+    append_field(line, id_column_, separator_);
     for (Index j = 0; j < columns_; ++j) {
       line += separator_;
       append_field(line, names_.empty() ? std::to_string(j) : names_[static_cast<std::size_t>(j)],
@@ -150,9 +154,8 @@ class CsvWriter final : public CheckedWriter {
     file_.write(line + '\n');
   }
 
-  const char* id_column() const { return ids_.by_number() ? "row" : "id"; }
-
   const Ids ids_;
+  const std::string id_column_;
   const char separator_;
   bool header_written_ = false;
   std::string line_;
@@ -281,13 +284,14 @@ class FvecsWriter final : public ArrayWriter {
 }  // namespace
 
 std::unique_ptr<TableWriter> create_table(const std::string& path, Scalar scalar,
-                                          const std::vector<std::string>& columns, const Ids& ids) {
+                                          const std::vector<std::string>& columns, const Ids& ids,
+                                          const std::string& id_column) {
   const std::string kind = ending(path);
   if (kind == ".npy") return std::make_unique<NpyWriter>(path, scalar, columns, ids);
   if (kind == ".npz") return std::make_unique<NpzWriter>(path, scalar, columns, ids);
   if (kind == ".fvecs") return std::make_unique<FvecsWriter>(path, scalar, columns, ids);
   if (kind == ".csv" || kind == ".tsv")
-    return std::make_unique<CsvWriter>(path, scalar, columns, ids);
+    return std::make_unique<CsvWriter>(path, scalar, columns, ids, id_column);
   throw InputError(
       "{}: the ending must be .csv, .tsv, .npy, .npz or .fvecs, as it says how rows are written",
       path);

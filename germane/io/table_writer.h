@@ -22,10 +22,11 @@ class TableWriter {
 };
 
 // `path` ends in .csv, .tsv, .npy, .npz or .fvecs (float32 only); anything else is refused by name.
-// The first CSV column is `id_column` ("id" or "row") holding ids.text(row). Numbers are written
-// with the fewest digits that read back the same.
+// The first CSV column holds ids.text(row); `id_column` is its name, "" = "id", or "row" where rows
+// have only numbers. Numbers are written with the fewest digits that read back the same.
 std::unique_ptr<TableWriter> create_table(const std::string& path, Scalar scalar,
-                                          const std::vector<std::string>& columns, const Ids& ids);
+                                          const std::vector<std::string>& columns, const Ids& ids,
+                                          const std::string& id_column = "");
 
 // A CSV of text columns, all of one length, in one atomic write; quoted where needed.
 void write_columns(const std::string& path, const std::vector<std::string>& names,

@@ -28,6 +28,17 @@ TEST(CreateTable, WritesCsvWithRowNumbers) {
   EXPECT_EQ(slurp(scratch / "x.csv"), "row,0,1\n0,1,0.1\n1,-2.5,1e+300\n2,0.3333333333333333,0\n");
 }
 
+TEST(CreateTable, TheColumnOfIdsHasTheNameGiven) {
+  const ScratchDirectory scratch;
+  const auto table =
+      create_table(scratch / "x.csv", Scalar::kFloat64, {"x"}, Ids({"a"}, "test"), "my, sample");
+  table->append(RowMatrix<double>{{1}});
+  table->commit();
+  EXPECT_EQ(slurp(scratch / "x.csv"), "\"my, sample\",x\na,1\n");
+  EXPECT_THROW(create_table(scratch / "y.csv", Scalar::kFloat64, {"x"}, Ids({"a"}, "test"), "x"),
+               InputError);
+}
+
 TEST(CreateTable, WritesIdsAndNamesQuotedWhereNeeded) {
   const ScratchDirectory scratch;
   const Ids ids({"plain", "a,b", "say \"hi\"", " blank", "tab\t", "#1"}, "test");
