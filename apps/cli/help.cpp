@@ -107,7 +107,8 @@ Entry option_entry(const Option& option) {
   const Entry named = split_placeholder(option.help);
   const std::string value = named.term.empty() ? kind_of(option) : named.term;
   std::vector<std::string> remarks;
-  const std::string range = option.range.text();
+  std::string range = option.range.text();
+  if (const std::size_t at = range.find("one of "); at != std::string::npos) range.erase(at, 7);
   if (!range.empty() && option.kind != Option::Kind::kSwitch) remarks.push_back(range);
   const bool plain_switch = option.kind == Option::Kind::kSwitch && option.default_text == "false";
   if (!option.default_text.empty() && !plain_switch)

@@ -146,11 +146,13 @@ class Line {
       for (std::size_t i = 0; i < count; ++i) accept(given, words[next++]);
     }
     if (next < words.size())
-      fail(fmt::format("unexpected {}{}", quoted(words[next]),
-                       command_.given.empty() ? "; it takes options only" : after_what()));
+      fail(fmt::format("unexpected {}{}", quoted(words[next]), instead_of(words[next])));
   }
 
-  std::string after_what() const {
+  std::string instead_of(const std::string& word) const {
+    if (command_.given.empty() && find("--view"))
+      return fmt::format("; each view has a name: --view NAME={}", word);
+    if (command_.given.empty()) return "; it takes options only";
     std::string names;
     for (const Given& given : command_.given) names += " " + given.name;
     return "; the words are" + names;

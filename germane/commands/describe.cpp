@@ -6,12 +6,19 @@
 #include "germane/commands/statistics_section.h"
 #include "germane/commands/table_input.h"
 #include "germane/commands/units.h"
+#include "germane/commands/view_components.h"
 #include "germane/data/extremes.h"
+#include "germane/data/gaps.h"
 #include "germane/io/archive.h"
 #include "germane/model/model_file.h"
 #include "germane/stats/gather.h"
 
+#include <algorithm>
 #include <cmath>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <system_error>
 
 namespace germane {
 namespace {
@@ -49,7 +56,11 @@ Report describe_model(const std::string& path) {
     section.fact("components", model.kernel->outputs());
     report.add(std::move(section));
   }
-  report.add(values_section("summary", "what was found", model.summary));
+  if (const std::optional<ViewComponents> components = components_in(model.summary))
+    report.tables.push_back(components_table(*components, model.views.size() > 2));
+  Section summary = values_section("summary", "what was found", model.summary);
+  std::erase_if(summary.facts, [](const Fact& fact) { return fact.key == kComponentsKey; });
+  report.add(std::move(summary));
   if (model.two_covariance)
     report.fact("two_covariance", model.two_covariance->outputs(),
                 "directions of its log-likelihood ratio");
@@ -104,28 +115,57 @@ std::pair<Moments, Extremes> look_at_columns(const RowSource& rows, const Execut
   return {std::move(moments), Extremes{watched.least(), watched.largest()}};
 }
 
+// NaN in rows that were opened for counting. Sparse rows may be too wide to be read as others are.
+Gaps gaps_in(const RowSource& rows) {
+  if (const SparseMatrix* sparse = rows.sparse()) {
+    const double *first = sparse->valuePtr(), *last = first + sparse->nonZeros();
+    if (std::none_of(first, last, [](double number) { return std::isnan(number); })) return {};
+  }
+  return find_gaps(rows);
+}
+
 Report describe_table(const TableInput& input, const Execution& execution) {
-  const Table table = open_input(input);
+  Table table = open_input(input);
   Report report;
   report.title = table.rows->name();
   report_table(table, report);
   if (const SparseMatrix* sparse = table.rows->sparse())
     report.fact("entries", sparse->nonZeros(), "other than 0");
+  Gaps gaps;
+  if (input.missing == "count") gaps = gaps_in(*table.rows);
+  if (gaps.cells > 0) {
+    report.fact("missing_cells", gaps.cells, "in " + counted(gaps.columns(), "column"));
+    report.fact("whole_rows", static_cast<Index>(gaps.whole_rows.size()), "without a missing cell");
+    // At the mean of the others they change neither it nor the spread.
+    table.rows = std::make_unique<FilledRows>(std::move(table.rows), gaps.means);
+  }
   const auto [moments, extremes] = look_at_columns(*table.rows, execution);
   const auto& [least, largest] = extremes;
-  const Vector deviations = (moments.spread / moments.weight).cwiseSqrt();
+  Vector there = Vector::Constant(moments.columns(), moments.weight);
+  for (std::size_t j = 0; gaps.cells > 0 && j < gaps.of_column.size(); ++j)
+    there[static_cast<Index>(j)] -= static_cast<double>(gaps.of_column[j]);
+  const Vector deviations = moments.spread.cwiseQuotient(there).cwiseSqrt();
   ReportTable columns{.key = "features",
                       .title = "features",
                       .columns = {"column", "mean", "deviation", "least", "largest"},
                       .rows = {}};
+  if (gaps.cells > 0) columns.columns.emplace_back("missing");
   Index constant = 0;
   for (Index j = 0; j < moments.columns(); ++j) {
-    if (least[j] == largest[j]) ++constant;
-    if (j < 50)
-      columns.rows.push_back({table.rows->column_names().empty()
-                                  ? std::to_string(j)
-                                  : table.rows->column_names()[static_cast<std::size_t>(j)],
-                              moments.mean[j], deviations[j], least[j], largest[j]});
+    if (least[j] == largest[j] && there[j] > 0) ++constant;
+    if (j >= 50) continue;
+    columns.rows.push_back({table.rows->column_names().empty()
+                                ? std::to_string(j)
+                                : table.rows->column_names()[static_cast<std::size_t>(j)]});
+    std::vector<Value>& row = columns.rows.back();
+    if (there[j] > 0)
+      row.insert(row.end(), {moments.mean[j], deviations[j], least[j], largest[j]});
+    else
+      row.resize(columns.columns.size());
+    if (gaps.cells > 0) {
+      row.resize(columns.columns.size());
+      row.back() = gaps.of_column[static_cast<std::size_t>(j)];
+    }
   }
   report.fact("constant_columns", constant);
   if (moments.columns() > 50)
@@ -148,6 +188,21 @@ Report describe_table(const TableInput& input, const Execution& execution) {
   return report;
 }
 
+// Missing cells are counted in a pass of their own, which only tables that have some are worth.
+Report describe_with_gaps(TableInput input, const Execution& execution) {
+  if (input.missing != "refuse") return describe_table(input, execution);
+  const bool twice = std::all_of(input.files.begin(), input.files.end(), [](const auto& file) {
+    std::error_code unknown;
+    return std::filesystem::is_regular_file(file, unknown);  // pipes are read once
+  });
+  if (twice) try {
+      return describe_table(input, execution);
+    } catch (const InputError&) {  // of gaps, or of what is wrong in any case
+    }
+  input.missing = "count";
+  return describe_table(input, execution);
+}
+
 }  // namespace
 
 Command describe_command() {
@@ -163,7 +218,7 @@ Command describe_command() {
   command.run = [input](const Execution& execution) {
     if (input->files.size() == 1 && looks_like_archive(input->files[0]))
       return describe_archive(input->files[0]);
-    return describe_table(*input, execution);
+    return describe_with_gaps(*input, execution);
   };
   return command;
 }

@@ -9,6 +9,7 @@
 #include "germane/learn/view_correlations.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <memory>
 #include <utility>
@@ -53,9 +54,14 @@ void ViewLearning::open() {
   for (const OpenView& view : opened) {
     require_distinct_columns(view.table);
     fills_.push_back(view.table.fill);
+    words_.push_back(words_beside(view, report_));
   }
   const auto seed = static_cast<std::uint64_t>(input_.seed);
   joined_ = join_views(std::move(opened), input_.views, method_.may_lack, seed, report_);
+  if (joined_.objects < 2)
+    throw InputError(
+        "learn {}: one object; what views have in common shows over several, so give two or more",
+        method_.name);
   const ViewSpaceOptions space{
       .prepare = input_.prepare,
       .kernel = setup_.kernel ? std::optional<KernelOptions>(setup_.kernel()) : std::nullopt,
@@ -82,7 +88,8 @@ void ViewLearning::open() {
                            .needs_rows = input_.permutations > 0 || input_.findings.bootstrap > 0 ||
                                          (setup_.needs_rows && setup_.needs_rows()),
                            .seed = seed,
-                           .memory = input_.memory},
+                           .memory = input_.memory,
+                           .by_kernel = spaces_.front()->has_kernel()},
                           execution_);
 }
 
@@ -150,31 +157,28 @@ void ViewLearning::report_components(const ViewMaps& maps, const ViewOptions& op
   const std::optional<Matrix> checked =
       input_.check == "folds" ? held_out_correlations(setup_, samples_, options, execution_)
                               : std::nullopt;
-  const std::vector<double> by_permutation = permuted(maps, options);
-  ReportTable table{
-      .key = "components",
-      .title = "correlations" +
-               std::string(joined_.views.size() > 2 ? ", mean over pairs of views" : ""),
-      .columns = {"component", "correlation"},
-      .rows = {}};
-  if (checked) table.columns.emplace_back("held_out");
-  if (wilks_) table.columns.emplace_back("p");
-  if (!by_permutation.empty()) table.columns.emplace_back("p_permuted");
-  for (Index k = 0; k < maps.dimensions(); ++k) {
-    std::vector<Value> row = {k, found.col(k).mean()};
-    if (checked) row.push_back(k < checked->cols() ? Value(checked->col(k).mean()) : Value());
-    const auto at = static_cast<std::size_t>(k);
-    if (wilks_) row.emplace_back((*wilks_)[at].p);
-    if (!by_permutation.empty())
-      row.push_back(at < by_permutation.size() ? Value(by_permutation[at]) : Value());
-    table.rows.push_back(std::move(row));
-  }
-  report_.tables.push_back(std::move(table));
+  const auto means = [](const Matrix& of_pairs) {
+    std::vector<double> result;
+    for (Index k = 0; k < of_pairs.cols(); ++k) result.push_back(mean_of_known(of_pairs.col(k)));
+    return result;
+  };
+  components_.correlation = means(found);
+  if (checked) components_.held_out = means(*checked);
+  if (wilks_)
+    for (Index k = 0; k < maps.dimensions(); ++k)
+      components_.p.push_back((*wilks_)[static_cast<std::size_t>(k)].p);
+  components_.p_permuted = permuted(maps, options);
+  report_.tables.push_back(components_table(components_, joined_.views.size() > 2));
   report_.fact("dimensions", maps.dimensions());
+  const auto untold = [](double number) { return std::isnan(number); };
+  if (std::any_of(components_.correlation.begin(), components_.correlation.end(), untold) ||
+      std::any_of(components_.held_out.begin(), components_.held_out.end(), untold))
+    report_.notes.emplace_back(
+        "where no correlation stands, the scores of a view do not vary by more than rounding");
   if (wilks_)
     report_.notes.emplace_back(
         "p: that this and all later correlations are chance, if objects are independent (Wilks)");
-  if (!by_permutation.empty())
+  if (!components_.p_permuted.empty())
     report_.notes.push_back(
         fmt::format("p permuted: that this component is chance, by {}{}, those before it taken "
                     "out; those after "
@@ -204,8 +208,9 @@ Learned<ViewMaps> ViewLearning::learn_and_test(const ViewOptions& options) {
   all.dimensions = "all";
   Learned<ViewMaps> learned = setup_.learn(samples_.all, all);
   const Index p = samples_.all.views[0].count, q = samples_.all.views[1].count;
-  if (learned.map.ranks == std::vector<Index>{p, q})
-    wilks_ = wilks_tests(correlations(learned.map, samples_.all).row(0), joined_.objects, p, q);
+  const Vector found = correlations(learned.map, samples_.all).row(0);
+  if (learned.map.ranks == std::vector<Index>{p, q} && found.allFinite())
+    wilks_ = wilks_tests(found, joined_.objects, p, q);
   const Index k = dimensions_of(options, learned.map.dimensions(), "the rank of the narrowest view",
                                 "learn " + method_.name);
   for (LinearMap& map : learned.map.maps) map.map = map.map.topRows(k).eval();
@@ -252,16 +257,25 @@ void ViewLearning::write(const Learned<ViewMaps>& learned, const ViewOptions& us
   Model model;
   model.method = method_.name;
   model.options = std::move(options);
-  model.summary = Value(learned.summary.facts);
+  Value::Object summary = learned.summary.facts;
+  summary.emplace_back(kComponentsKey, to_value(components_));
+  model.summary = std::move(summary);
   for (std::size_t i = 0; i < spaces_.size(); ++i) {
     model.views.push_back(spaces_[i]->model(learned.map.maps[i]));
     model.views.back().fill = fills_[i];
+    if (!words_[i].empty()) model.views.back().map.columns = words_[i];
   }
   add_findings({.input = input_.findings,
                 .spaces = spaces_,
                 .sample = samples_.all,
                 .maps = learned.map,
                 .learn = [&](const ViewSample& sample) { return setup_.learn(sample, used); },
+                .held_out =
+                    [&](const ViewPairs& pairs) {
+                      return input_.check == "folds"
+                                 ? held_out_predictions(setup_, samples_, used, pairs, execution_)
+                                 : std::nullopt;
+                    },
                 .needs_rows = setup_.needs_rows && setup_.needs_rows(),
                 .seed = static_cast<std::uint64_t>(input_.seed),
                 .memory = input_.memory},
@@ -269,23 +283,6 @@ void ViewLearning::write(const Learned<ViewMaps>& learned, const ViewOptions& us
   write_model(model, input_.out);
   report_.fact("model", input_.out);
 }
-
-namespace {
-
-// Readers advise who has one table; the columns of a view are left out by another option.
-std::string advice_for_views(std::string said, const ViewInput& input) {
-  const std::string option = "--exclude ";
-  const std::size_t at = said.find(option);
-  if (at == std::string::npos) return said;
-  for (const std::string& word : input.view) {
-    const auto [name, file] = name_and_value(word, "--view");
-    if (said.starts_with(file))
-      return said.replace(at, option.size(), "--view-exclude " + name + "=");
-  }
-  return said;
-}
-
-}  // namespace
 
 Report learn_views(const ViewMethod& method, const ViewSetup& setup, const LearnViewsInput& input,
                    const Execution& execution) {
@@ -315,6 +312,8 @@ Command learn_views_command(const ViewMethod& method) {
   command.name = "learn " + method.name;
   command.line = method.line;
   command.options = list_options(state->input);
+  if (state->setup.one_ridge)
+    std::erase_if(command.options, [](const Option& each) { return each.name == "view-ridge"; });
   command.options.insert(command.options.begin() + 1, state->setup.options.begin(),
                          state->setup.options.end());
   command.result = "a model file (--out) with one map a view, and how well the views agree";

@@ -3,6 +3,7 @@
 
 #include "germane/base/options.h"
 #include "germane/base/parallel.h"
+#include "germane/commands/view_components.h"
 #include "germane/commands/view_findings.h"
 #include "germane/commands/view_input.h"
 #include "germane/commands/view_samples.h"
@@ -38,18 +39,14 @@ void describe(LearnViewsInput& o, Visitor&& option) {
   describe_groups(o.views, option);
   option("view-ridge", o.view_ridge, anything(), "NAME=SHARE: the ridge of that view alone");
   option("prepare", o.prepare, one_of({"none", "standardize", "unit-rows"}),
-         "what is done to the columns or rows first; columns' units matter only beside a ridge");
-  option("project", o.project, at_least(0),
-         "columns that each wider view is projected to at random first; 0: none");
-  option("pca", o.pca, at_least(0),
-         "principal components of each wider view to learn from, after --project; 0: all");
-  option("check", o.check, one_of({"folds", "none"}),
-         "correlations of objects held out, beside those of the objects learned from");
-  option("permutations", o.permutations, at_least(0),
-         "of objects, to tell which components could be chance; 0: no such test");
+         "done to the rows first");
+  option("project", o.project, at_least(0), "random projections of wider views; 0: none");
+  option("pca", o.pca, at_least(0), "principal components of wider views; 0: all");
+  option("check", o.check, one_of({"folds", "none"}), "correlations of objects held out");
+  option("permutations", o.permutations, at_least(0), "to tell components from chance; 0: no test");
   describe(o.findings, option);
-  option("seed", o.seed, anything(), "of the folds, and of all that is drawn at random");
-  option("memory", o.memory, above(0), "most bytes that statistics or rows may take");
+  option("seed", o.seed, anything(), "of all that is drawn at random");
+  option("memory", o.memory, above(0), "most bytes of statistics or rows");
 }
 
 class ViewLearning {
@@ -78,9 +75,11 @@ class ViewLearning {
   const Execution& execution_;
   JoinedViews joined_;
   std::vector<Vector> fills_;
+  std::vector<std::vector<std::string>> words_;  // of a view's columns, where a vocabulary has them
   std::vector<std::unique_ptr<ViewSpace>> spaces_;
   ViewSamples samples_;
   std::optional<std::vector<WilksTest>> wilks_;
+  ViewComponents components_;
   Report report_;
 };
 

@@ -49,7 +49,7 @@ Table open_without_gaps(const TableInput& input, const ColumnRoles& given, const
   const bool by_model = fill.size() > 0 && (input.missing == "refuse" || input.missing == "mean");
   roles.gaps = (input.missing != "refuse" || by_model) && roles.features;
   Table table = open_table(input.files, roles, input.ids);
-  if (!roles.gaps || input.missing == "drop-rows") return table;
+  if (!roles.gaps || input.missing == "drop-rows" || input.missing == "count") return table;
   const Gaps gaps = find_gaps(*table.rows);
   if (by_model && fill.size() != table.rows->columns())
     throw InputError("{}: {} columns; the model was learned on {}", table.rows->name(),

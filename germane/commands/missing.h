@@ -7,7 +7,8 @@
 namespace germane {
 
 // Opens the table and treats its missing cells by input.missing: refuse, mean, drop-rows or
-// drop-columns; where a model has a `fill`, by that.
+// drop-columns; where a model has a `fill`, by that. Where they are to be counted ("count"), they
+// are NaN in its rows.
 Table open_without_gaps(const TableInput& input, const ColumnRoles& given, const Vector& fill);
 
 // Leaves out the rows with missing cells, if that is what was asked for; to be called when all that

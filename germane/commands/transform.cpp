@@ -119,13 +119,21 @@ void write_mapped(const RowSource& rows, TableWriter* writer, std::vector<Index>
   });
 }
 
-void write_clusters(const std::string& path, const std::vector<Index>& largest, const Ids& ids) {
+// What the column of ids is called: as in the file it came from, where it has a name there.
+std::string id_column(const TransformInput& input, const Ids& ids) {
+  const std::string& given = input.table.id;
+  if (ids.by_number()) return "row";
+  return given.empty() || parse_integer(given) ? "id" : given;
+}
+
+void write_clusters(const std::string& path, const std::vector<Index>& largest, const Ids& ids,
+                    const std::string& id_column) {
   std::vector<std::string> names, clusters;
   for (std::size_t row = 0; row < largest.size(); ++row) {
     names.push_back(ids.text(static_cast<Index>(row)));
     clusters.push_back(std::to_string(largest[row]));
   }
-  write_columns(path, {ids.by_number() ? "row" : "id", "cluster"}, {names, clusters});
+  write_columns(path, {id_column, "cluster"}, {names, clusters});
 }
 
 // The files that are read, for whoever must not overwrite them.
@@ -237,12 +245,14 @@ Report transform(TransformInput input, const Execution& execution) {
   const RowSource& rows = predicted ? static_cast<const RowSource&>(*predicted) : *transformed.rows;
   for (Index j = 0; !prediction && j < rows.columns(); ++j)
     names.push_back(fmt::format("{}_{}", model.method, j));
+  const std::string ids_called = id_column(input, transformed.ids);
   std::unique_ptr<TableWriter> writer;
-  if (!input.out.empty()) writer = create_table(input.out, rows.scalar(), names, transformed.ids);
+  if (!input.out.empty())
+    writer = create_table(input.out, rows.scalar(), names, transformed.ids, ids_called);
   std::vector<Index> largest;
   write_mapped(rows, writer.get(), input.clusters.empty() ? nullptr : &largest, execution);
   if (writer) writer->commit();
-  if (!input.clusters.empty()) write_clusters(input.clusters, largest, transformed.ids);
+  if (!input.clusters.empty()) write_clusters(input.clusters, largest, transformed.ids, ids_called);
 
   if (prediction)
     report.fact("predicted", input.predict, "from " + prediction->from);
@@ -268,7 +278,13 @@ Command transform_command() {
   command.example = "germane transform iris.model data/iris.csv --out iris_mapped.csv";
   command.run = [input](const Execution& execution) {
     check_options(*input);
-    return transform(*input, execution);
+    try {
+      return transform(*input, execution);
+    } catch (const InputError& error) {
+      ViewInput views;
+      views.view = input->view;
+      throw InputError("{}", advice_for_views(error.what(), views));
+    }
   };
   return command;
 }

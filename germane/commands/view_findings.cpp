@@ -3,10 +3,11 @@
 #include "germane/base/error.h"
 #include "germane/base/text.h"
 #include "germane/learn/bootstrap_loadings.h"
-#include "germane/learn/predict_view.h"
 #include "germane/learn/view_loadings.h"
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 namespace germane {
 namespace {
@@ -86,15 +87,38 @@ void add_intervals(const ViewFindings& findings, const Execution& execution,
                                         counted(resamplings, "resampling")));
 }
 
-void add_predictions(const ViewFindings& findings, std::vector<ModelView>& views) {
+// In the coordinates that are learned in: of standardised columns where --prepare made them so.
+void add_predictions(const ViewFindings& findings, std::vector<ModelView>& views,
+                     Section& section) {
+  ViewPairs pairs;
+  std::vector<PredictionError> errors;
   for (std::size_t to = 0; to < views.size(); ++to) {
     const std::vector<std::string>& asked = findings.input.predict;
     if (std::find(asked.begin(), asked.end(), views[to].name) == asked.end()) continue;
-    for (std::size_t from = 0; from < views.size(); ++from)
-      if (from != to)
-        views[to].predicted.push_back(findings.spaces[to]->in_columns(
-            predict_view(findings.sample, findings.maps, from, to)));
+    for (std::size_t from = 0; from < views.size(); ++from) {
+      if (from == to) continue;
+      ViewPrediction prediction = predict_view(findings.sample, findings.maps, from, to);
+      pairs.emplace_back(from, to);
+      errors.push_back(prediction_error(findings.sample, findings.maps, from, to, prediction));
+      views[to].predicted.push_back(findings.spaces[to]->in_columns(std::move(prediction)));
+    }
   }
+  if (pairs.empty()) return;
+  const std::optional<std::vector<PredictionError>> held_out = findings.held_out(pairs);
+  ReportTable table{.key = "predictions",
+                    .title = "share of a view's variance that another tells (R^2)",
+                    .columns = {"view", "from", "r2"},
+                    .rows = {}};
+  if (held_out) table.columns.emplace_back("held_out");
+  const auto share = [](const PredictionError& error) {
+    return std::isnan(error.r2()) ? Value() : Value(error.r2());
+  };
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    table.rows.push_back(
+        {views[pairs[i].second].name, views[pairs[i].first].name, share(errors[i])});
+    if (held_out) table.rows.back().push_back(share((*held_out)[i]));
+  }
+  section.tables.push_back(std::move(table));
 }
 
 }  // namespace
@@ -153,7 +177,7 @@ void add_findings(const ViewFindings& findings, const Execution& execution,
                   std::vector<ModelView>& views, Section& section) {
   add_loadings(findings, views, section);
   if (findings.input.bootstrap > 0) add_intervals(findings, execution, views, section);
-  add_predictions(findings, views);
+  add_predictions(findings, views, section);
 }
 
 }  // namespace germane

@@ -5,12 +5,15 @@
 #include "germane/base/options.h"
 #include "germane/base/parallel.h"
 #include "germane/commands/view_space.h"
+#include "germane/learn/predict_view.h"
 #include "germane/learn/view_catalog.h"
 
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace germane {
@@ -22,10 +25,8 @@ struct ViewFindingsInput {
 
 template <class Visitor>
 void describe(ViewFindingsInput& o, Visitor&& option) {
-  option("bootstrap", o.bootstrap, at_least(0),
-         "N: resamplings of objects, for intervals of the loadings; 0: none");
-  option("predict", o.predict, anything(),
-         "NAME: keep how that view is told from every other, for transform --predict");
+  option("bootstrap", o.bootstrap, at_least(0), "N: resamplings for loadings' intervals; 0: none");
+  option("predict", o.predict, anything(), "NAME: a view that transform is to tell from others");
 }
 
 // Throws InputError for what cannot be had: without a file to keep it in, of a kernel, of
@@ -35,6 +36,8 @@ void require_possible(const ViewFindingsInput& input,
                       const std::vector<std::unique_ptr<ViewSpace>>& spaces, Index objects,
                       double memory, const std::string& out);
 
+using ViewPairs = std::vector<std::pair<std::size_t, std::size_t>>;  // from, to
+
 // Everything at once. `learn`: with the options as they were chosen.
 struct ViewFindings {
   const ViewFindingsInput& input;
@@ -42,6 +45,8 @@ struct ViewFindings {
   const ViewSample& sample;
   const ViewMaps& maps;
   std::function<Learned<ViewMaps>(const ViewSample&)> learn;
+  // How well views are told of objects held out; nothing where none are.
+  std::function<std::optional<std::vector<PredictionError>>(const ViewPairs&)> held_out;
   bool needs_rows = false;
   std::uint64_t seed = 0;
   double memory = 4e9;

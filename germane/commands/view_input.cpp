@@ -2,8 +2,12 @@
 
 #include "germane/base/error.h"
 #include "germane/base/text.h"
+#include "germane/io/sparse_writer.h"
+#include "germane/words/vocabulary.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 
 namespace germane {
 namespace {
@@ -34,7 +38,43 @@ void require_known(const std::vector<std::string>& words, const char* option,
   }
 }
 
+void replace_first(std::string& said, const std::string& word, const std::string& by) {
+  if (const std::size_t at = said.find(word); at != std::string::npos)
+    said.replace(at, word.size(), by);
+}
+
 }  // namespace
+
+std::string advice_for_views(std::string said, const ViewInput& input) {
+  constexpr const char* kInstead = "write the view as .csv with that column";
+  for (const std::string& word : input.view) {
+    const auto [name, file] = name_and_value(word, "--view");
+    if (!said.starts_with(file)) continue;
+    replace_first(said, "--exclude ", "--view-exclude " + name + "=");
+    replace_first(said, "give --ids FILE", "give --view-ids " + name + "=FILE");
+    replace_first(said, "give --labels FILE", kInstead);
+    replace_first(said, "give --chunklets FILE", kInstead);
+    if (!input.permute_within.empty()) replace_first(said, "--label", "--permute-within");
+    if (!input.shuffle_within.empty()) replace_first(said, "--chunklet-column", "--shuffle-within");
+    break;
+  }
+  return said;
+}
+
+std::vector<std::string> words_beside(const OpenView& view, Section& section) {
+  const Table& table = view.table;
+  if (!table.rows->sparse() || !table.rows->column_names().empty() || table.files.size() != 1)
+    return {};
+  const std::string path = beside(table.files[0], ".vocabulary.tsv");
+  std::error_code unknown;
+  if (!std::filesystem::exists(path, unknown)) return {};
+  std::vector<std::string> words = read_vocabulary(path).words;
+  if (static_cast<Index>(words.size()) == table.rows->columns()) return words;
+  section.notes.push_back(fmt::format("{} has {} for {} of the view {}: its columns go by number",
+                                      path, counted(static_cast<Index>(words.size()), "word"),
+                                      counted(table.rows->columns(), "column"), quoted(view.name)));
+  return {};
+}
 
 std::pair<std::string, std::string> name_and_value(const std::string& word, const char* option) {
   const std::size_t equals = word.find('=');

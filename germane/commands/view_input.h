@@ -29,13 +29,13 @@ template <class Visitor>
 void describe(ViewInput& o, Visitor&& option) {
   option("view", o.view, anything(), "NAME=FILE: a table of the objects, once for each view");
   option("view-columns", o.view_columns, anything(),
-         "NAME=COLUMNS: of that view's file to use, separated by commas");
+         "NAME=COLUMNS: of that view to use, separated by commas");
   option("view-exclude", o.view_exclude, anything(),
-         "NAME=COLUMNS: of that view's file that are no features");
+         "NAME=COLUMNS: of that view that are no features");
   option("id", o.id, anything(), "COLUMN: of ids in every view; objects are then matched by id");
   option("view-ids", o.view_ids, anything(), "NAME=FILE: of that view's ids, one a line");
   option("missing", o.missing, one_of({"refuse", "mean", "drop-rows", "drop-columns"}),
-         "cells without a number (empty, NA, NaN, ?); mean is stored in the model");
+         "empty cells");
   option("header", o.header, one_of({"auto", "yes", "no"}), "whether a first line names columns");
 }
 
@@ -43,10 +43,9 @@ void describe(ViewInput& o, Visitor&& option) {
 template <class Visitor>
 void describe_groups(ViewInput& o, Visitor&& option) {
   option("shuffle-within", o.shuffle_within, anything(),
-         "COLUMN: of the first view; rows of the others change places inside its groups, so that "
-         "only what a group has in common is learned");
+         "COLUMN: of the first view; the others' rows are shuffled inside its groups");
   option("permute-within", o.permute_within, anything(),
-         "COLUMN: of the first view; the permutation test exchanges objects of one group only");
+         "COLUMN: of the first view; permutations stay inside its groups");
 }
 
 // "text=a.npy" as (text, a.npy). Throws InputError naming the option.
@@ -59,6 +58,14 @@ struct OpenView {
   std::string name;
   Table table;
 };
+
+// What a reader of one table said, in the words of who gives several views.
+std::string advice_for_views(std::string said, const ViewInput& input);
+
+// What the columns of a sparse view are called in the NAME.vocabulary.tsv beside it, which
+// `vectorize` writes; none where columns have names, or no such file says as many words. In the
+// last case the section says so.
+std::vector<std::string> words_beside(const OpenView& view, Section& section);
 
 // Opens every view. Throws InputError: a name twice, options for views that are not given.
 std::vector<OpenView> open_views(const ViewInput& input);

@@ -63,10 +63,10 @@ struct Patterns {
 
 void require_memory(double bytes, const ViewSamplesPlan& plan, const std::string& what) {
   if (bytes > plan.memory)
-    throw InputError(
-        "{} take {} in memory, above {}; pass --project 1000 to learn from random projections, or "
-        "a larger --memory",
-        what, byte_size(bytes), byte_size(plan.memory));
+    throw InputError("{} take {} in memory, above {}; pass {}, or a larger --memory", what,
+                     byte_size(bytes), byte_size(plan.memory),
+                     plan.by_kernel ? "--landmarks 500 to learn in a smaller space"
+                                    : "--project 1000 to learn from random projections");
 }
 
 // Rows of a view at the places of the objects that have it, zeros for the others.

@@ -15,6 +15,7 @@ struct ViewSamplesPlan {
   bool needs_rows = false;  // statistics are not enough
   std::uint64_t seed = 0;
   double memory = 4e9;
+  bool by_kernel = false;  // coordinates are those of kernels, which --landmarks are the number of
 };
 
 // Rows where objects are fewer than the columns of the long row, or they are needed; else moments,

@@ -5,7 +5,9 @@
 #include "germane/linalg/products.h"
 #include "germane/linalg/roots.h"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace germane {
 namespace {
@@ -16,6 +18,7 @@ struct Sums {
   Vector score_mean, mean;
   Matrix score_scatter;  // k x k
   Matrix cross;          // r x k
+  double spread = 0;     // of x, summed over its coordinates
   bool float32 = false;
 
   void merge(const Sums& other) {
@@ -27,6 +30,7 @@ struct Sums {
     const Vector t = other.score_mean - score_mean, x = other.mean - mean;
     score_scatter += other.score_scatter + factor * t * t.transpose();
     cross += other.cross + factor * x * t.transpose();
+    spread += other.spread + factor * x.squaredNorm();
     score_mean += (other.weight / total) * t;
     mean += (other.weight / total) * x;
     weight = total;
@@ -48,6 +52,7 @@ Sums sums_of_rows(const ViewPart& part, const ViewColumns& from, const ViewColum
   sums.score_scatter = scores.transpose() * scores;
   sums.cross = Matrix::Zero(rows.cols(), scores.cols());
   add_cross_scatter(rows, scores, sums.cross);
+  sums.spread = rows.squaredNorm();
   return sums;
 }
 
@@ -62,6 +67,19 @@ Sums sums_of_moments(const Moments& moments, const ViewColumns& from, const View
       product(moments.scatter.middleCols(from.first, from.count), map.map.transpose());
   sums.score_scatter = product(map.map, all.middleRows(from.first, from.count));
   sums.cross = all.middleRows(to.first, to.count);
+  sums.spread = moments.spread.segment(to.first, to.count).sum();
+  return sums;
+}
+
+// Over the objects that have both views.
+Sums sums_of(const ViewSample& sample, const ViewMaps& maps, std::size_t from, std::size_t to) {
+  Sums sums;
+  for (const ViewPart& part : sample.parts) {
+    if (!part.has[from] || !part.has[to] || part.objects() == 0) continue;
+    const ViewColumns &a = sample.views[from], &b = sample.views[to];
+    sums.merge(part.in_rows() ? sums_of_rows(part, a, b, maps.maps[from])
+                              : sums_of_moments(part.moments, a, b, maps.maps[from]));
+  }
   return sums;
 }
 
@@ -81,12 +99,7 @@ Matrix pseudo_inverse(const Sums& sums) {
 ViewPrediction predict_view(const ViewSample& sample, const ViewMaps& maps, std::size_t from,
                             std::size_t to) {
   const ViewColumns &a = sample.views[from], &b = sample.views[to];
-  Sums sums;
-  for (const ViewPart& part : sample.parts) {
-    if (!part.has[from] || !part.has[to] || part.objects() == 0) continue;
-    sums.merge(part.in_rows() ? sums_of_rows(part, a, b, maps.maps[from])
-                              : sums_of_moments(part.moments, a, b, maps.maps[from]));
-  }
+  const Sums sums = sums_of(sample, maps, from, to);
   if (sums.weight < 2)
     throw InputError(
         "the view {} cannot be told from {}: {} both; give views of the same objects, or leave "
@@ -97,6 +110,30 @@ ViewPrediction predict_view(const ViewSample& sample, const ViewMaps& maps, std:
       .from = a.name, .weights = product(sums.cross, pseudo_inverse(sums)), .offset = sums.mean};
   prediction.offset -= prediction.weights * sums.score_mean;
   return prediction;
+}
+
+PredictionError& PredictionError::operator+=(const PredictionError& other) {
+  missed += other.missed;
+  spread += other.spread;
+  return *this;
+}
+
+double PredictionError::r2() const {
+  return spread > 0 ? 1 - missed / spread : std::numeric_limits<double>::quiet_NaN();
+}
+
+PredictionError prediction_error(const ViewSample& sample, const ViewMaps& maps, std::size_t from,
+                                 std::size_t to, const ViewPrediction& prediction) {
+  const Sums sums = sums_of(sample, maps, from, to);
+  if (sums.weight == 0) return {};
+  // About the means of these objects, and what their mean itself is wrong by.
+  const Matrix& g = prediction.weights;
+  const double about = sums.spread - 2 * g.cwiseProduct(sums.cross).sum() +
+                       product(g, sums.score_scatter).cwiseProduct(g).sum();
+  const Vector off = sums.mean - prediction.offset - g * sums.score_mean;
+  const Vector away = sums.mean - maps.maps[to].center;
+  return {.missed = std::max(0.0, about) + sums.weight * off.squaredNorm(),
+          .spread = sums.spread + sums.weight * away.squaredNorm()};
 }
 
 }  // namespace germane

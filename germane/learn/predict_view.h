@@ -19,4 +19,17 @@ namespace germane {
 ViewPrediction predict_view(const ViewSample& sample, const ViewMaps& maps, std::size_t from,
                             std::size_t to);
 
+// What a prediction misses of the objects of a sample, summed over them and the coordinates.
+struct PredictionError {
+  double missed = 0;  // sum of |x_b - g - G t_a|^2
+  double spread = 0;  // sum of |x_b - mean|^2, about the mean of the objects learned from
+
+  PredictionError& operator+=(const PredictionError& other);
+  double r2() const;  // the share that is told; NaN where nothing varies
+};
+
+// `maps` and `prediction` may come from other objects than those of the sample.
+PredictionError prediction_error(const ViewSample& sample, const ViewMaps& maps, std::size_t from,
+                                 std::size_t to, const ViewPrediction& prediction);
+
 }  // namespace germane

@@ -53,7 +53,15 @@ ViewSetup pwca_setup() {
                         PwcaOptions options = state->pwca;
                         options.views = views;
                         return learn_pwca(sample, options);
-                      }};
+                      },
+                  .one_ridge = true};
+  for (Option& option : setup.options)  // help tells only what it takes
+    if (option.name == "ridge") {
+      std::erase(option.range.words, "oas");
+      option.help = "added to kernels of a mean diagonal of 1; auto: best held out";
+    } else if (option.name == "system") {
+      option.help = "printed: the paper's";
+    }
   for (Option& option : list_options(state->kernel)) setup.options.push_back(std::move(option));
   return setup;
 }

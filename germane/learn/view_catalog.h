@@ -21,6 +21,7 @@ struct ViewSetup {
   std::function<bool()> needs_rows = nullptr;       // statistics do not say enough; null: they do
   std::function<Learned<ViewMaps>(const ViewSample&, const ViewOptions&)> learn;
   OwnBlocks own_blocks = OwnBlocks::kTrue;  // of M, where eigenvalues of it are what is learned
+  bool one_ridge = false;                   // for all views
 };
 
 struct ViewMethod {

@@ -16,7 +16,7 @@
 namespace germane {
 
 struct ViewOptions {
-  WordOr<std::int64_t> dimensions = "all";       // of the shared space
+  WordOr<std::int64_t> dimensions = "all";       // of the shared space; as the narrowest view has
   WordOr<double> ridge = 0.0;                    // the share; "auto" is the caller's to resolve
   std::vector<WordOr<double>> view_ridges = {};  // by view, where they differ (not an option)
   bool per_object = false;                       // shares are of kernels' diagonals (not an option)
@@ -24,11 +24,9 @@ struct ViewOptions {
 
 template <class Visitor>
 void describe(ViewOptions& o, Visitor&& option) {
-  option("dimensions", o.dimensions, at_least(1).or_words({"all"}),
-         "of the shared space; all: as many as the narrowest view has");
+  option("dimensions", o.dimensions, at_least(1).or_words({"all"}), "of the shared space");
   option("ridge", o.ridge, at_least(0).or_words({"auto", "oas"}),
-         "added to each view's variances, as a share of their mean; auto: the best on objects held "
-         "out; oas: each view's oracle approximating shrinkage");
+         "share of a view's mean variance that is added; auto: best held out; oas: by shrinkage");
 }
 
 struct ViewRidge {

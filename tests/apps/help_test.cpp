@@ -61,7 +61,7 @@ given
 options
   --shrinkage NUMBER    weight of the diagonal (in [0, 1] or auto; default auto)
   --dimensions INTEGER  how many to keep (at least 0; default 0)
-  --links WORD          how links are used (one of closed, given; default closed)
+  --links WORD          how links are used (closed, given; default closed)
   --keep-scale          leave the scale
   --center              take the mean away (default true)
   --pairs FILE          pairs known to belong together (may be repeated)

@@ -34,6 +34,28 @@ def test_several_files_are_one_table(germane):
     assert germane.ok("describe", "a.csv", "b.csv", "--json").json()["rows"] == 150
 
 
+def test_missing_cells_are_counted_and_left_out_of_figures(germane):
+    germane.write("t.csv", "x,y,z\n1,,NA\n2,5,\n6,7,?\n,9,NaN\n")
+    found = germane.ok("describe", "t.csv", "--json").json()
+    assert (found["rows"], found["missing_cells"], found["whole_rows"]) == (4, 6, 0)
+    x, y, z = found["features"]
+    assert [row["missing"] for row in (x, y, z)] == [1, 1, 4]
+    assert (x["mean"], x["least"], x["largest"]) == (3, 1, 6)
+    assert x["deviation"] == pytest.approx(np.std([1, 2, 6]))
+    assert y["deviation"] == pytest.approx(np.std([5, 7, 9]))
+    assert [z[key] for key in ("mean", "deviation", "least", "largest")] == [None] * 4
+    assert "missing cells" in germane.ok("describe", "t.csv").out
+    assert "missing_cells" not in germane.ok("describe", "data/iris.csv", "--label", "label", "--json").json()
+    rows = np.arange(12.0).reshape(4, 3)
+    rows[1, 2] = np.nan
+    np.save(germane.folder / "t.npy", rows)
+    found = germane.ok("describe", "t.npy", "--json").json()
+    assert (found["missing_cells"], found["whole_rows"]) == (1, 3)
+    assert found["features"][2]["mean"] == pytest.approx(np.nanmean(rows[:, 2]))
+    # What is asked for is still done.
+    assert germane.ok("describe", "t.npy", "--missing", "drop-rows", "--json").json()["rows"] == 3
+
+
 def test_a_wide_table_stays_readable(germane):
     np.save(germane.folder / "wide.npy", np.random.default_rng(1).normal(size=(5, 4000)))
     assert germane.ok("describe", "wide.npy").out.count("\n") < 200

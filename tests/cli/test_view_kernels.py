@@ -73,7 +73,7 @@ def test_the_printed_system_leaves_contradictions_out(germane, wide):
     np.testing.assert_allclose(report["summary"]["gamma"], kept[:2], rtol=1e-9)
     assert report["summary"]["contradictory"] > 0
     germane.refused("learn", "pwca", *views_of("ab"), "--ridge", "0", says="--ridge 0.01")
-    germane.refused("learn", "pwca", *views_of("ab"), "--view-ridge", "a=0.3", says="one ridge")
+    germane.refused("learn", "pwca", *views_of("ab"), "--view-ridge", "a=0.3", says="unknown option '--view-ridge'")
 
 
 def test_kernel_cca_of_linear_kernels_is_cca_with_the_ridge_per_object(germane, wide):

@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 namespace germane {
 namespace {
 
@@ -77,6 +79,42 @@ TEST(PredictView, IsOverTheObjectsThatHaveBoth) {
     expect_least_squares(views.rows.topRightCorner(60, 4), scores.topRows(60),
                          predict_view(sample, maps, 0, 1));
   }
+}
+
+// The sums over rows as they stand, whichever objects the maps and predictions come from.
+TEST(PredictView, ErrorIsThatOfTheObjectsLookedAt) {
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    Random random(seed);
+    const Views all = planted_views(90, {5, 4}, 2, 1, random);
+    const auto part = [&](Index first, Index count) {
+      return Views({RowMatrix<double>(all.rows.block(first, 0, count, 5)),
+                    RowMatrix<double>(all.rows.block(first, 5, count, 4))});
+    };
+    const Views training = part(0, 60), held_out = part(60, 30);
+    const ViewMaps maps = learn_cca(training.sample, {.dimensions = std::int64_t{2}}).map;
+    const ViewPrediction prediction = predict_view(training.sample, maps, 0, 1);
+    for (const Views* views : {&training, &held_out}) {
+      const RowMatrix<double> rows = views->rows.rightCols(4);
+      const double missed =
+          (rows - prediction.apply(RowMatrix<double>(views->mapped(maps, 0)))).squaredNorm();
+      const double spread =
+          (rows.rowwise() - training.rows.rightCols(4).colwise().mean()).squaredNorm();
+      for (const ViewSample& sample : {views->sample, views->in_rows()}) {
+        const PredictionError error = prediction_error(sample, maps, 0, 1, prediction);
+        EXPECT_NEAR(error.missed, missed, 1e-9 * spread);
+        EXPECT_NEAR(error.spread, spread, 1e-9 * spread);
+        EXPECT_NEAR(error.r2(), 1 - missed / spread, 1e-9);
+      }
+    }
+  }
+}
+
+TEST(PredictView, ErrorOfNothingIsNotANumber) {
+  PredictionError error;
+  EXPECT_TRUE(std::isnan(error.r2()));
+  error += {.missed = 1, .spread = 4};
+  error += {.missed = 2, .spread = 2};
+  EXPECT_EQ(error.r2(), 0.5);
 }
 
 TEST(PredictView, RefusesViewsOfDifferentObjects) {

@@ -8,6 +8,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <limits>
+#include <utility>
+
 namespace germane {
 namespace {
 
@@ -69,6 +73,56 @@ TEST(ViewCorrelations, AreTheSameOfRowsAndOfMoments) {
     parts.parts.push_back({{true, true}, moments_of(rows, Vector::Ones(rows.rows()), true)});
   }
   EXPECT_LE(largest_difference(correlations(maps, views.sample), correlations(maps, parts)), 1e-10);
+}
+
+// Maps of two columns a view into one dimension.
+ViewMaps maps_by(const Vector& left, const Vector& right) {
+  ViewMaps maps{{"a", "b"}, {}, {2, 2}};
+  for (const Vector& weights : {left, right}) {
+    LinearMap map;
+    map.center = Vector::Constant(2, 0.3);
+    map.map = weights.transpose();
+    maps.maps.push_back(map);
+  }
+  return maps;
+}
+
+TEST(ViewCorrelations, AreNotANumberWhereScoresVaryByNoMoreThanRounding) {
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    Random random(seed);
+    Views views = planted_views(30, {2, 2}, 1, 1, random);
+    views.rows.col(0) = 3 * views.rows.col(1);
+    const Vector one = Vector::Unit(2, 0);
+    // 1/3 and 3 do not cancel to the last bit; neither do a mean and what it is the mean of.
+    const Vector cancelling{{1.0 / 3, -1}};
+    Views still = views;
+    still.rows.leftCols(2).setConstant(0.1);
+    for (const auto& [rows, weights] : {std::pair{views.rows, cancelling}, {still.rows, one}}) {
+      const ViewSample in_rows = sample_of(rows, views.columns);
+      const ViewSample in_moments =
+          sample_of(moments_of(rows, Vector::Ones(rows.rows()), true), views.columns);
+      for (const ViewSample* sample : {&in_rows, &in_moments}) {
+        EXPECT_TRUE(std::isnan(correlations(maps_by(weights, one), *sample)(0, 0)));
+        EXPECT_TRUE(std::isnan(correlations(maps_by(1e-13 * one, one), *sample)(0, 0)));
+      }
+    }
+    EXPECT_FALSE(std::isnan(correlations(maps_by(1e-6 * one, one), views.in_rows())(0, 0)));
+  }
+}
+
+TEST(ViewCorrelations, AreNotANumberOfViewsThatNoObjectHasBoth) {
+  Random random(5);
+  const Views views = planted_views(30, {2, 2}, 1, 1, random);
+  ViewSample apart{views.columns, {{{true, false}}, {{false, true}}}};
+  for (ViewPart& part : apart.parts) part.rows = views.rows;
+  const Vector one = Vector::Unit(2, 0);
+  EXPECT_TRUE(std::isnan(correlations(maps_by(one, one), apart)(0, 0)));
+}
+
+TEST(ViewCorrelations, MeanOfKnownLeavesOutWhatIsNotANumber) {
+  const double none = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_EQ(mean_of_known(Vector{{1, none, 3}}), 2);
+  EXPECT_TRUE(std::isnan(mean_of_known(Vector{{none, none}})));
 }
 
 }  // namespace
