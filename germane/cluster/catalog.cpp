@@ -33,7 +33,7 @@ const std::vector<ClusterMethod>& cluster_methods() {
        .posteriors = true,
        .example = "germane cluster constrained-gmm data/iris.csv --label label --k 3"},
       {.name = "linkage",
-       .line = "merges the nearest clusters until k, or none nearer than a threshold, are left",
+       .line = "merges the nearest clusters, until k are left or a threshold is met",
        .paper = "Sneath 1957, Ward 1963; chain by Murtagh 1983",
        .setup = set_up_linkage,
        .side = ClusterSide::kTaken,

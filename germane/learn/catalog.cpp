@@ -35,7 +35,7 @@ const std::vector<LearnMethod>& learn_methods() {
        {"fld", "fisherfaces"},
        set_up_lda},
       {"sampled-lda",
-       "LDA averaged over labellings that respect must-links, cannot-links and labels",
+       "LDA averaged over labellings that respect links and labels",
        SideNeeds::kHints,
        "[DeBie03, sec. 3.2]",
        {},

@@ -100,7 +100,7 @@ const std::vector<ViewMethod>& view_methods() {
        true,
        [] { return on_columns(learn_gcca, OwnBlocks::kTrue); }},
       {"pwca",
-       "functions of two or more views that agree on every object, and their clusters",
+       "functions of two or more views that agree on every object",
        "[Hardoon10]",
        {"pairwise component analysis", "pairwise clustering"},
        0,

@@ -99,7 +99,7 @@ def test_three_rows_of_which_one_differs_from_two(germane):
 @pytest.mark.parametrize("pairs, k, code, said", [
     ("p,q,different\nq,r,different\np,r,different\n", 2, 1,
      "3 chunklets or rows all exclude each other, those of rows p, q, r"),
-    ("p,q\nq,r\np,r,different\n", 2, 2,
+    ("p,q\nq,r\np,r,different\n", 2, 1,
      "cannot-link p - r: groups and must-links put both rows into one chunklet, by p = q = r"),
     ("p,q,different\nq,r,different\nr,s,different\ns,t,different\nt,p,different\n", 2, 1,
      "2 clusters cannot respect all cannot-links between 5 chunklets or rows"),

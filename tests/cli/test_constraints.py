@@ -258,17 +258,17 @@ def test_unknown_ids_of_groups_are_refused_or_skipped(germane):
 def test_a_cannot_link_inside_a_chunklet_is_refused(germane):
     germane.write("pairs", "0 1 same\n1 2 same\n0 2 different\n")
     germane.refused("constraints", "data/iris.csv", "--label", "label", "--pairs", "pairs",
-                    says=["cannot-link 0 - 2", "one chunklet"])
+                    code=1, says=["cannot-link 0 - 2", "one chunklet"])
     germane.write("pairs", "0 1 different\n")
     germane.refused("constraints", "data/iris.csv", "--chunklet-column", "label", "--pairs", "pairs",
-                    says=["cannot-link 0 - 1", "one chunklet"])
+                    code=1, says=["cannot-link 0 - 1", "one chunklet"])
 
 
 def test_a_cannot_link_inside_a_chunklet_is_named_by_ids(germane):
     germane.write("t.csv", csv_text(ROWS, NAMES, {"id": IDS}))
     germane.write("pairs", "id0x id1x same\nid1x id2x same\nid0x id2x different\n")
     germane.refused("constraints", "t.csv", "--id", "id", "--pairs", "pairs",
-                    says=["id0x", "id2x", "one chunklet"])
+                    code=1, says=["id0x", "id2x", "one chunklet"])
 
 
 def test_groups_of_another_length_are_refused(germane):
@@ -322,13 +322,13 @@ def test_only_cannot_links_are_said_to_be_too_little_for_rca(germane):
 def test_a_contradiction_is_shown_with_the_chain_that_causes_it(germane):
     germane.write("pairs.csv", "0,1\n1,2\n2,3\n0,9\n9,3\n3,5\n0,5,different\n")
     germane.refused("constraints", "data/iris.csv", "--exclude", "label", "--pairs", "pairs.csv",
-                    says=["cannot-link 0 - 5", "0 = 9 = 3 = 5"])
+                    code=1, says=["cannot-link 0 - 5", "0 = 9 = 3 = 5"])
 
 
 def test_a_long_chain_is_cut_in_its_middle(germane):
     germane.write("pairs.csv", "".join(f"{i},{i + 1}\n" for i in range(100)) + "0,100,different\n")
     result = germane.refused("constraints", "data/iris.csv", "--exclude", "label", "--pairs",
-                             "pairs.csv", says=["0 = 1 = 2 = 3 = (93 more) = 97"])
+                             "pairs.csv", code=1, says=["0 = 1 = 2 = 3 = (93 more) = 97"])
     assert len(result.err) < 300
 
 
