@@ -249,7 +249,8 @@ TEST(Parse, RefusesTooFewAndTooManyWords) {
   expect_refusal({"transform", "m"}, "transform", "transform: DATA is missing (some file)");
   expect_refusal({"mix", "1"}, "mix", "mix: LAST is missing (some file)");
   expect_refusal({"maybe", "1", "2"}, "maybe", "maybe: unexpected '2'; the words are DATA");
-  expect_refusal({"methods", "1"}, "methods", "methods: unexpected '1'; each view has a name: --view NAME=1");
+  expect_refusal({"methods", "1"}, "methods",
+                 "methods: unexpected '1'; each view has a name: --view NAME=1");
   expect_refusal({"describe", "bad"}, "describe", "describe: DATA = 'bad': no");
 }
 
