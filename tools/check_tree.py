@@ -11,6 +11,7 @@ LONG_FILE = 400  # lines; a warning
 # Headers tested by another file of tests/<folder>/ than their own, as parts of what it tests; "": there
 # is nothing to test by itself.
 TESTED_BY = {
+    "base/processor.h": "",
     "base/progress.h": "parallel_test.cpp",
     "base/version.h": "",
     "cluster/chunklet_terms.h": "constrained_gmm_test.cpp",

@@ -1,13 +1,9 @@
 #include "germane/cluster/exact_distance.h"
 
+#include "germane/base/processor.h"
+
 #include <algorithm>
 #include <limits>
-
-#if defined(__x86_64__) && defined(__GNUC__)
-#define GERMANE_AVX2 __attribute__((target("avx2")))
-#else
-#define GERMANE_AVX2
-#endif
 
 namespace germane {
 namespace {
@@ -68,15 +64,6 @@ GERMANE_AVX2 double wide_distance(const T* row, const double* center, Index colu
 template <class T>
 GERMANE_AVX2 void wide_add(const T* row, double weight, double* sum, Index columns) {
   add_loop(row, weight, sum, columns);
-}
-
-bool has_avx2() {
-#if defined(__x86_64__) && defined(__GNUC__)
-  static const bool has = __builtin_cpu_supports("avx2") > 0;
-  return has;
-#else
-  return false;
-#endif
 }
 
 }  // namespace

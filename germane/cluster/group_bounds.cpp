@@ -1,15 +1,10 @@
 #include "germane/cluster/group_bounds.h"
 
+#include "germane/base/processor.h"
 #include "germane/cluster/prepared_rows.h"
 #include "germane/cluster/sparse_points.h"
 
 #include <algorithm>
-
-#if defined(__x86_64__) && defined(__GNUC__)
-#define GERMANE_AVX2 __attribute__((target("avx2")))
-#else
-#define GERMANE_AVX2
-#endif
 
 namespace germane {
 namespace {
@@ -53,15 +48,6 @@ GERMANE_AVX2 void wide_move_upper(const float* moves, const std::int32_t* labels
 GERMANE_AVX2 void wide_move_lower(const GroupMove move, const std::int32_t* labels, float* lower,
                                   float* least, Index count) {
   move_lower_loop(move, labels, lower, least, count);
-}
-
-bool has_avx2() {
-#if defined(__x86_64__) && defined(__GNUC__)
-  static const bool has = __builtin_cpu_supports("avx2") > 0;
-  return has;
-#else
-  return false;
-#endif
 }
 
 }  // namespace

@@ -1,29 +1,16 @@
 #include "germane/cluster/narrow_loops.h"
 
+#include "germane/base/processor.h"
+
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-
-#if defined(__x86_64__) && defined(__GNUC__)
-#define GERMANE_AVX2_FMA __attribute__((target("avx2,fma")))
-#else
-#define GERMANE_AVX2_FMA
-#endif
 
 namespace germane {
 namespace {
 
 // Four numbers, wherever they stand.
 using Four [[gnu::vector_size(32), gnu::aligned(8), gnu::may_alias]] = double;
-
-bool has_avx2_and_fma() {
-#if defined(__x86_64__) && defined(__GNUC__)
-  static const bool has = __builtin_cpu_supports("avx2") > 0 && __builtin_cpu_supports("fma") > 0;
-  return has;
-#else
-  return false;
-#endif
-}
 
 Index up_to_four(Index columns) { return (columns + 3) / 4 * 4; }
 

@@ -1,14 +1,11 @@
 #include "germane/cluster/panel_kernel.h"
 
+#include "germane/base/processor.h"
+
 #include <algorithm>
 #include <limits>
 #include <type_traits>
 
-#if defined(__x86_64__) && defined(__GNUC__)
-#define GERMANE_AVX2_FMA __attribute__((target("avx2,fma")))
-#else
-#define GERMANE_AVX2_FMA
-#endif
 #define GERMANE_INLINE [[gnu::always_inline]] inline
 
 namespace germane {
@@ -189,19 +186,10 @@ GERMANE_AVX2_FMA void wide_all(const Panels<T>& p, const Row* rows, Index count,
   all_loop(p, rows, count, out);
 }
 
-bool has_avx2_fma() {
-#if defined(__x86_64__) && defined(__GNUC__)
-  static const bool has = __builtin_cpu_supports("avx2") > 0 && __builtin_cpu_supports("fma") > 0;
-  return has;
-#else
-  return false;
-#endif
-}
-
 template <class T, class Row>
 void run_least(const Panels<T>& p, std::span<const Row> rows, LeastTwo<T>* out) {
   const Index count = static_cast<Index>(rows.size());
-  if (has_avx2_fma())
+  if (has_avx2_and_fma())
     wide_least(p, rows.data(), count, out);
   else
     least_loop(p, rows.data(), count, out);
@@ -210,7 +198,7 @@ void run_least(const Panels<T>& p, std::span<const Row> rows, LeastTwo<T>* out) 
 template <class T, class Row>
 void run_all(const Panels<T>& p, std::span<const Row> rows, T* out) {
   const Index count = static_cast<Index>(rows.size());
-  if (has_avx2_fma())
+  if (has_avx2_and_fma())
     wide_all(p, rows.data(), count, out);
   else
     all_loop(p, rows.data(), count, out);

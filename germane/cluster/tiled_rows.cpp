@@ -1,13 +1,9 @@
 #include "germane/cluster/tiled_rows.h"
 
+#include "germane/base/processor.h"
+
 #include <algorithm>
 #include <limits>
-
-#if defined(__x86_64__) && defined(__GNUC__)
-#define GERMANE_AVX2 __attribute__((target("avx2")))
-#else
-#define GERMANE_AVX2
-#endif
 
 namespace germane {
 namespace {
@@ -59,15 +55,6 @@ GERMANE_AVX2 void wide_tiles(const double* row, const double* data, Index tiles,
 }
 GERMANE_AVX2 double wide_least(const double* numbers, Index count) {
   return least_loop(numbers, count);
-}
-
-bool has_avx2() {
-#if defined(__x86_64__) && defined(__GNUC__)
-  static const bool has = __builtin_cpu_supports("avx2") > 0;
-  return has;
-#else
-  return false;
-#endif
 }
 
 }  // namespace

@@ -1,10 +1,6 @@
 #include "germane/stats/row_loops.h"
 
-#if defined(__x86_64__) && defined(__GNUC__)
-#define GERMANE_AVX2 __attribute__((target("avx2")))
-#else
-#define GERMANE_AVX2
-#endif
+#include "germane/base/processor.h"
 
 namespace germane {
 namespace {
@@ -80,15 +76,6 @@ template <class T>
 GERMANE_AVX2 void wide_center_and_sum(const T* from, T* to, const T* center, double root,
                                       double* sum, Index count) {
   center_and_sum_loop(from, to, center, root, sum, count);
-}
-
-bool has_avx2() {
-#if defined(__x86_64__) && defined(__GNUC__)
-  static const bool has = __builtin_cpu_supports("avx2") > 0;
-  return has;
-#else
-  return false;
-#endif
 }
 
 }  // namespace

@@ -122,7 +122,7 @@ def test_features_in_rows_are_turned_round(germane, counts):
 
 def test_missing_entries_are_filled_by_the_mean(germane):
     (germane.folder / "gap.svm").write_text("0 1:1 2:nan\n0 1:2 2:4\n1 1:5\n1 1:7 2:2\n")
-    germane.refused("describe", "gap.svm", says=["gap.svm:1:3", "--missing"])
+    germane.refused("learn", "pca", "gap.svm", "--out", "gap.model", says=["gap.svm:1:3", "--missing"])
     assert germane("learn", "pca", "gap.svm", "--missing", "mean", "--out", "gap.model").code == 0
     numpy.testing.assert_allclose(Archive(germane.folder / "gap.model")["fill"], [3.75, 2])
 

@@ -1,5 +1,6 @@
 #include "germane/cluster/balls.h"
 
+#include "tests/base/message_of.h"
 #include "tests/cluster/rows_for_tests.h"
 
 #include <gtest/gtest.h>
@@ -13,16 +14,6 @@ BallsClusters balls(const RowMatrix<double>& rows, const BallsOptions& options, 
   const Pool pool(threads);
   Progress silent;
   return cluster_balls(MemoryRows<double>(rows), options, {pool, silent});
-}
-
-template <class Body>
-std::string message_of(Body&& body) {
-  try {
-    body();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "nothing was thrown";
 }
 
 // On a line, three rows each wanted: 10 11 12 has the smallest ball (radius 1 around 11), which
@@ -105,7 +96,7 @@ TEST(Balls, EqualRowsAndSingleRows) {
 TEST(Balls, RefusesWhatItCannotCluster) {
   const RowMatrix<double> rows = normal_rows(20, 2, 1);
   const auto refusal = [&](const RowMatrix<double>& x, const BallsOptions& options) {
-    return message_of([&] { balls(x, options); });
+    return message_of<Error>([&] { balls(x, options); });
   };
   EXPECT_EQ(refusal(rows, {}),
             "cluster balls: how many clusters? pass --k N, or --share W for the rows of the "

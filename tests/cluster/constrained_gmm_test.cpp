@@ -5,6 +5,7 @@
 #include "germane/cluster/chunklet_terms.h"
 #include "germane/cluster/gmm.h"
 #include "germane/cluster/mixture_pass.h"
+#include "tests/base/message_of.h"
 
 #include <gtest/gtest.h>
 
@@ -51,16 +52,6 @@ SideInformation random_links(Index rows, Index must, Index cannot, Random& rando
     side.cannot_links.push_back({a, (a + 1 + 2 * random.below(rows / 2)) % rows});
   }
   return side;
-}
-
-template <class Body>
-std::string message_of(Body&& body) {
-  try {
-    body();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "nothing was thrown";
 }
 
 double log_density(const Mixture& m, const Vector& row, Index c) {
@@ -246,27 +237,27 @@ TEST(ConstrainedGmm, LargeTablesAreApproximatedAndSaidToBe) {
 TEST(ConstrainedGmm, RefusesWhatNoClusteringRespects) {
   const RowMatrix<double> rows = long_clouds(6, 1);
   EXPECT_EQ(
-      message_of([&] {
+      message_of<Error>([&] {
         cluster(rows, links(6, {}, {{0, 1}, {1, 2}, {0, 2}}), {.k = 2});
       }),
       "constrained-gmm: 2 components cannot respect all links: 3 chunklets or rows exclude each "
       "other (those of rows 0, 1, 2); pass a larger --k or mend the cannot-links");
   // The message of closed_chunklets, with the chain that joins the two.
-  EXPECT_NE(message_of([&] {
+  EXPECT_NE(message_of<Error>([&] {
               cluster(rows, links(6, {{0, 1}, {1, 2}}, {{0, 2}}), {.k = 2});
             }).find("0 = 1 = 2"),
             std::string::npos);
   SideInformation labelled = links(6, {}, {{0, 1}});
   labelled.labels = encode({"a", "a", "", "", "", "b"});
-  EXPECT_EQ(message_of([&] { cluster(rows, labelled, {.k = 2}); }),
+  EXPECT_EQ(message_of<Error>([&] { cluster(rows, labelled, {.k = 2}); }),
             "constrained-gmm: rows 0, 1 must differ, but have the same label; mend the cannot-link "
             "or the label");
-  EXPECT_EQ(message_of([&] {
+  EXPECT_EQ(message_of<Error>([&] {
               cluster(rows, links(6, {}, {{0, 1}, {1, 2}, {2, 3}}), {.k = 2, .search_steps = 1});
             }),
             "constrained-gmm: not decided within 1 steps whether 2 components can respect all "
             "cannot-links; pass more --search-steps, a larger --k, or fewer cannot-links");
-  EXPECT_EQ(message_of([&] {
+  EXPECT_EQ(message_of<Error>([&] {
               cluster(rows, links(6, {{0, 1}}, {}), {.k = 2, .fit = {.memory = 90}});
             }),
             "constrained-gmm: 2 rows with a hint take 96 bytes, above memory = 90; raise it or "

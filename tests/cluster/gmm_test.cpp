@@ -3,6 +3,7 @@
 #include "germane/base/error.h"
 #include "germane/base/random.h"
 #include "germane/cluster/mixture_pass.h"
+#include "tests/base/message_of.h"
 #include "tests/cluster/csv_for_tests.h"
 
 #include <gtest/gtest.h>
@@ -39,16 +40,6 @@ RowMatrix<double> clouds(Index rows, Index columns, Index count, double apart, s
       x(i, j) = centers(i % count, j) + (1 + static_cast<double>(i % count)) * random.normal() +
                 (j > 0 ? x(i, j - 1) : 0);
   return x;
-}
-
-template <class Body>
-std::string message_of(Body&& body) {
-  try {
-    body();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "nothing was thrown";
 }
 
 // log p(X) and posteriors by the definition, without any trick.
@@ -287,32 +278,35 @@ TEST(Gmm, AComponentThatLosesItsRowsStaysFinite) {
 
 TEST(Gmm, RefusesWhatCannotBeFitted) {
   const RowMatrix<double> rows = clouds(5, 2, 1, 1, 1);
-  EXPECT_EQ(message_of([&] { gmm(rows, {.k = 6}); }),
+  EXPECT_EQ(message_of<Error>([&] { gmm(rows, {.k = 6}); }),
             "k = 6: must be at most the number of rows, 5");
-  EXPECT_EQ(message_of([&] { gmm(RowMatrix<double>(RowMatrix<double>::Ones(5, 2)), {.k = 2}); }),
-            "k = 2: must be at most the number of different rows, 1 (of 5 rows)");
-  EXPECT_EQ(message_of([&] { gmm(rows, {.k = std::int64_t{0}}); }),
+  EXPECT_EQ(
+      message_of<Error>([&] { gmm(RowMatrix<double>(RowMatrix<double>::Ones(5, 2)), {.k = 2}); }),
+      "k = 2: must be at most the number of different rows, 1 (of 5 rows)");
+  EXPECT_EQ(message_of<Error>([&] { gmm(rows, {.k = std::int64_t{0}}); }),
             "k = 0: must be at least 1 or auto");
-  EXPECT_EQ(message_of([&] { gmm(RowMatrix<double>(0, 2), {.k = 1}); }), "gmm: memory has no rows");
-  EXPECT_EQ(message_of([&] { gmm(RowMatrix<double>(2, 0), {.k = 1}); }),
+  EXPECT_EQ(message_of<Error>([&] { gmm(RowMatrix<double>(0, 2), {.k = 1}); }),
+            "gmm: memory has no rows");
+  EXPECT_EQ(message_of<Error>([&] { gmm(RowMatrix<double>(2, 0), {.k = 1}); }),
             "gmm: memory has no columns");
-  EXPECT_EQ(message_of([&] { gmm(rows, {.k = 1, .fit = {.covariance = "round"}}); }),
+  EXPECT_EQ(message_of<Error>([&] { gmm(rows, {.k = 1, .fit = {.covariance = "round"}}); }),
             "covariance = 'round': must be one of full, tied, diagonal, spherical");
-  EXPECT_EQ(message_of([&] { covariance_by_name("round"); }),
+  EXPECT_EQ(message_of<Error>([&] { covariance_by_name("round"); }),
             "covariance = 'round': must be one of full, tied, diagonal, spherical");
   EXPECT_EQ(
-      message_of([&] { gmm(rows, {.k = 5, .fit = {.ridge = 0}}); }),
+      message_of<Error>([&] { gmm(rows, {.k = 5, .fit = {.ridge = 0}}); }),
       "gmm: the covariance of component 0 of 5 is singular; pass a larger --ridge (in squared "
       "units of the columns), --covariance diagonal, or fewer components or columns");
-  EXPECT_EQ(message_of([&] { gmm(rows, {.k = 5, .fit = {.covariance = "diagonal", .ridge = 0}}); }),
+  EXPECT_EQ(message_of<Error>(
+                [&] { gmm(rows, {.k = 5, .fit = {.covariance = "diagonal", .ridge = 0}}); }),
             "gmm: the covariance of component 0 of 5 is singular; pass a larger --ridge (in "
             "squared units of the columns), --covariance diagonal, or fewer components or columns");
-  EXPECT_EQ(message_of([&] { gmm(rows, {.k = 1, .fit = {.memory = 8}}); }),
+  EXPECT_EQ(message_of<Error>([&] { gmm(rows, {.k = 1, .fit = {.memory = 8}}); }),
             "gmm: the full covariances of 1 component in 2 columns take 32 bytes, above memory = "
             "8; raise it, pass --covariance diagonal or project the columns first");
   const Pool pool(1);
   Progress silent;
-  EXPECT_EQ(message_of([&] {
+  EXPECT_EQ(message_of<Error>([&] {
               cluster_gmm(Streamed(rows), {.k = 2, .fit = {.covariance = "diagonal", .memory = 64}},
                           {pool, silent});
             }),
@@ -327,7 +321,7 @@ TEST(Gmm, RefusesRowsWhoseDensityIsNoNumber) {
   const RowMatrix<double> rows = RowMatrix<double>::Constant(1, 1, 1e200);
   const Pool pool(1);
   Progress silent;
-  EXPECT_EQ(message_of([&] {
+  EXPECT_EQ(message_of<Error>([&] {
               most_probable_components(MemoryRows<double>(rows), m, {pool, silent});
             }),
             "memory: one of the rows 0 to 0 (from 0) is too far from every component for its "

@@ -7,6 +7,7 @@
 #include "germane/cluster/sparse_points.h"
 #include "germane/data/planted.h"
 #include "germane/data/sparse_rows.h"
+#include "tests/base/message_of.h"
 #include "tests/cluster/csv_for_tests.h"
 
 #include <gtest/gtest.h>
@@ -321,21 +322,11 @@ TEST(KmeansPaths, FromTheSameStartEndsWhereScikitLearnDoes) {
   }
 }
 
-template <class Body>
-std::string message_of(Body&& body) {
-  try {
-    body();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "nothing was thrown";
-}
-
 TEST(KmeansPaths, RefusesWeightsAndCentresThatDoNotFit) {
   const RowMatrix<double> rows = (RowMatrix<double>(4, 1) << 1, 2, 3, 4).finished();
   const MemoryRows<double> source(rows);
   const auto with = [&](const std::vector<double>& weights) {
-    return message_of([&] { cluster(source, {.k = 2}, {.weights = &weights}); });
+    return message_of<Error>([&] { cluster(source, {.k = 2}, {.weights = &weights}); });
   };
   EXPECT_EQ(with({1, 2}), "k-means: 2 weights for 4 rows: there must be one for each row");
   EXPECT_EQ(with({1, 2, -1, 1}),
@@ -344,13 +335,13 @@ TEST(KmeansPaths, RefusesWeightsAndCentresThatDoNotFit) {
       with({1, 0, 0, 0}),
       "k = 2: must be at most the number of different rows of positive weight, 1 (of 4 rows)");
   const auto from = [&](const RowMatrix<double>& centers) {
-    return message_of([&] { cluster(source, {.k = 2}, {.centers = &centers}); });
+    return message_of<Error>([&] { cluster(source, {.k = 2}, {.centers = &centers}); });
   };
   EXPECT_EQ(from(RowMatrix<double>::Zero(3, 1)),
             "k-means: 3 centres of 1 column to start from: must be 2 of 1, as k and the rows say");
   EXPECT_EQ(from(RowMatrix<double>::Constant(2, 1, std::nan(""))),
             "k-means: a centre to start from has a coordinate that is not finite");
-  EXPECT_EQ(message_of([&] { cluster(source, {.k = 2, .start = "middle"}); }),
+  EXPECT_EQ(message_of<Error>([&] { cluster(source, {.k = 2, .start = "middle"}); }),
             "start = 'middle': must be one of greedy-k-means++, k-means++, random, or centres must "
             "be given");
 }

@@ -2,6 +2,7 @@
 
 #include "germane/base/random.h"
 #include "germane/data/planted.h"
+#include "tests/base/message_of.h"
 #include "tests/cluster/csv_for_tests.h"
 
 #include <gtest/gtest.h>
@@ -41,16 +42,6 @@ double inertia_of(const RowMatrix<double>& rows, const KmeansClusters& c) {
   for (Index i = 0; i < rows.rows(); ++i)
     sum += (rows.row(i) - c.centers.row(c.cluster[static_cast<std::size_t>(i)])).squaredNorm();
   return sum;
-}
-
-template <class Body>
-std::string message_of(Body&& body) {
-  try {
-    body();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "nothing was thrown";
 }
 
 void expect_same_bits(const KmeansClusters& a, const KmeansClusters& b) {
@@ -307,7 +298,7 @@ TEST(Kmeans, ReportsProgressAndStopsWhenAsked) {
 TEST(Kmeans, RefusesWhatItCannotCluster) {
   const RowMatrix<double> rows = (RowMatrix<double>(4, 1) << 1, 2, 1, 2).finished();
   const auto refusal = [&](const RowMatrix<double>& x, const KmeansOptions& options) {
-    return message_of([&] { kmeans(x, options); });
+    return message_of<Error>([&] { kmeans(x, options); });
   };
   EXPECT_EQ(refusal(rows, {.k = 5}), "k = 5: must be at most the number of rows, 4");
   EXPECT_EQ(refusal(rows, {.k = 3}),
@@ -352,12 +343,12 @@ TEST(AssignToCenters, IsTheFirstOfTheNearestByDirectDifferences) {
 
 TEST(AssignToCenters, RefusesOtherColumnsAndNoCentres) {
   const RowMatrix<double> rows = random_rows(5, 3, 1);
-  EXPECT_EQ(message_of([&] { assign(rows, random_rows(2, 4, 1)); }),
+  EXPECT_EQ(message_of<Error>([&] { assign(rows, random_rows(2, 4, 1)); }),
             "assign: memory has 3 columns, but the centres have 4");
-  EXPECT_EQ(message_of([&] { assign(rows, RowMatrix<double>(0, 3)); }),
+  EXPECT_EQ(message_of<Error>([&] { assign(rows, RowMatrix<double>(0, 3)); }),
             "assign: there are no centres");
   const RowMatrix<double> nan = RowMatrix<double>::Constant(1, 3, std::nan(""));
-  EXPECT_EQ(message_of([&] { assign(rows, nan); }),
+  EXPECT_EQ(message_of<Error>([&] { assign(rows, nan); }),
             "assign: a centre has a coordinate that is not finite");
 }
 
@@ -382,7 +373,7 @@ TEST(Kmeans, RefusesASourceThatChangedItsCount) {
   const Pool pool(2);
   Progress silent;
   for (const Index said : {4, 6})
-    EXPECT_EQ(message_of([&] {
+    EXPECT_EQ(message_of<Error>([&] {
                 cluster_kmeans(Liar(rows, said), {}, {pool, silent});
               }),
               "liar: said to hold " + std::to_string(said) +

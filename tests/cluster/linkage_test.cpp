@@ -1,5 +1,6 @@
 #include "germane/cluster/linkage.h"
 
+#include "tests/base/message_of.h"
 #include "tests/cluster/csv_for_tests.h"
 #include "tests/cluster/rows_for_tests.h"
 
@@ -16,16 +17,6 @@ LinkageClusters linkage(const RowMatrix<double>& rows, const LinkageOptions& opt
   const Pool pool(2);
   Progress silent;
   return cluster_linkage(MemoryRows<double>(rows), side, options, {pool, silent}, {}, calibrated);
-}
-
-template <class Body>
-std::string message_of(Body&& body) {
-  try {
-    body();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "nothing was thrown";
 }
 
 constexpr const char* kLinks[] = {"single", "complete", "average", "ward"};
@@ -150,7 +141,7 @@ TEST(Linkage, RefusesWhatItCannotCluster) {
   const RowMatrix<double> rows = (RowMatrix<double>(4, 1) << 1, 2, 4, 8).finished();
   const auto refusal = [&](const RowMatrix<double>& x, const LinkageOptions& options,
                            const SideInformation& side = {}) {
-    return message_of([&] { linkage(x, options, side); });
+    return message_of<Error>([&] { linkage(x, options, side); });
   };
   EXPECT_EQ(refusal(rows, {}),
             "cluster linkage: how many clusters? pass --k N, or --threshold T to stop at a "

@@ -4,6 +4,7 @@
 #include "germane/base/random.h"
 #include "germane/cluster/constrained_kmeans.h"
 #include "germane/cluster/kmeans.h"
+#include "tests/base/message_of.h"
 
 #include <gtest/gtest.h>
 
@@ -40,16 +41,6 @@ inline KmeansClusters plain(const RowMatrix<double>& rows, const KmeansOptions& 
   const Pool pool(2);
   Progress silent;
   return cluster_kmeans(MemoryRows<double>(rows), options, {pool, silent});
-}
-
-template <class Body>
-std::string message_of(Body&& body) {
-  try {
-    body();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "nothing was thrown";
 }
 
 inline RowMatrix<double> random_rows(Index rows, Index columns, std::uint64_t seed) {

@@ -3,6 +3,7 @@
 #include "germane/base/error.h"
 #include "germane/base/random.h"
 #include "germane/cluster/gmm.h"
+#include "tests/base/message_of.h"
 
 #include <gtest/gtest.h>
 
@@ -15,16 +16,6 @@ RowMatrix<double> random_rows(Index rows, Index columns, std::uint64_t seed) {
   for (Index i = 0; i < x.size(); ++i)
     x.data()[i] = 3 * static_cast<double>(i / columns % 3) + random.normal();
   return x;
-}
-
-template <class Body>
-std::string message_of(Body&& body) {
-  try {
-    body();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "nothing was thrown";
 }
 
 // Equal weights and variances: the nearer mean. With weights 0.9 and 0.1 the border between 0 and 2
@@ -73,11 +64,11 @@ TEST(MixtureRule, RefusesDamagedMixturesAndOtherColumns) {
   const Pool pool(1);
   Progress silent;
   const RowMatrix<double> wide = RowMatrix<double>::Zero(1, 3);
-  EXPECT_EQ(message_of([&] {
+  EXPECT_EQ(message_of<Error>([&] {
               MixtureRule(m).assign(MemoryRows<double>(wide), {pool, silent});
             }),
             "assign: memory has 3 columns, but the clusters are of 2");
-  EXPECT_EQ(message_of([&] {
+  EXPECT_EQ(message_of<Error>([&] {
               MixtureRule(m).posteriors(MemoryRows<double>(wide), {pool, silent});
             }),
             "assign: memory has 3 columns, but the clusters are of 2");
@@ -85,17 +76,17 @@ TEST(MixtureRule, RefusesDamagedMixturesAndOtherColumns) {
   MixtureRule(m).save(archive);
   archive.path = "x.clusters";
   archive.set_strings("rule/covariance", {"full", "tied"});
-  EXPECT_EQ(message_of([&] { load_mixture(archive); }),
+  EXPECT_EQ(message_of<Error>([&] { load_mixture(archive); }),
             "x.clusters: 'rule/covariance' must be one word, one of full, tied, diagonal, "
             "spherical");
   m.weights << 0.5, 0.7;
-  EXPECT_EQ(message_of([&] { const MixtureRule rule(m); }),
+  EXPECT_EQ(message_of<Error>([&] { const MixtureRule rule(m); }),
             "assign: the weights of the mixture must be at least 0 and sum to 1, one for each of 2 "
             "components");
   m.weights << 0.5, 0.5;
   m.covariances[1].setZero();
   EXPECT_THROW(MixtureRule{m}, NumericalError);
-  EXPECT_EQ(message_of([&] { const MixtureRule rule{Mixture{}}; }),
+  EXPECT_EQ(message_of<Error>([&] { const MixtureRule rule{Mixture{}}; }),
             "assign: the mixture has no components");
 }
 
