@@ -21,9 +21,14 @@ Linkage linkage_of(const std::string& link) {
 double threshold_of(const LinkageOptions& options, double calibrated) {
   if (options.threshold.is("none")) return -1;
   if (!options.threshold.is("auto")) return options.threshold.number;
+  if (options.link == "ward")
+    throw InputError(
+        "threshold = auto: heights of ward are no distances of pairs, which models are calibrated "
+        "with; pass another link or a number");
   if (calibrated < 0)
     throw InputError(
-        "threshold = auto: the distance that a model was calibrated with, and there is none; "
+        "threshold = auto: the distance that a model was calibrated with, and there is none (a "
+        "model calibrated by another score has none either); "
         "fit one by germane pairs MODEL DATA --pairs FILE --score distance --calibrate FILE and "
         "pass that as --model, or give a number");
   return calibrated;
@@ -84,7 +89,7 @@ void require_reached(const LinkageClusters& found, const SideInformation& side, 
   const auto least = n - static_cast<Index>(found.merges.size());
   if (k == 0 || least <= k) return;
   const Link& link = side.cannot_links.front();
-  throw InputError(
+  throw NumericalError(
       "k = {}: merging ends at {}, as every two of them have a cannot-link between them (such as "
       "{} and {}); ask for k = {} or more, or drop cannot-links",
       k, counted(least, "cluster"), ids.text(link.a), ids.text(link.b), least);

@@ -47,9 +47,8 @@ struct Start {
   RowMatrix<double> centers;
 };
 
-Start find_start(const RowSource& rows, Index k, const MixtureOptions& options, Random random,
+Start find_start(const RowSource& rows, Index k, bool drawn, Random random,
                  const Execution& execution) {
-  const bool drawn = options.start == "random";
   KmeansClusters found = cluster_kmeans(rows,
                                         {.k = k,
                                          .restarts = 1,
@@ -186,8 +185,10 @@ class Starts {
  private:
   void run_one(Index restart) {
     const RowSource& from = sampled_ ? static_cast<const RowSource&>(*sampled_) : rows_.rows();
+    // Clusters of k-means are much alike from any seed, and may all miss what others would find.
+    const bool drawn = options_.start == "random" || (options_.start == "both" && restart % 2 == 1);
     Start start =
-        find_start(from, k_, options_, generators_[static_cast<std::size_t>(restart)], execution_);
+        find_start(from, k_, drawn, generators_[static_cast<std::size_t>(restart)], execution_);
     try {
       Mixture first = mixture_of(from, start.label, std::move(start.centers), options_, execution_);
       if (hints_) first = reordered(first, hints_->numbers_for(first));

@@ -19,10 +19,10 @@ namespace germane {
 struct MixtureOptions {
   std::string covariance = "full";
   double ridge = 1e-6;
-  std::int64_t restarts = 5;
+  std::int64_t restarts = 10;
   std::int64_t iterations = 500;
   double tolerance = 1e-6;
-  std::string start = "k-means";
+  std::string start = "both";
   std::int64_t seed = 0;
   double memory = 8e9;
 };
@@ -37,8 +37,9 @@ void describe(MixtureOptions& o, Visitor&& option) {
   option("iterations", o.iterations, at_least(1), "most updates of the mixture for each start");
   option("tolerance", o.tolerance, between(0, 1),
          "stop when an update raises the log-likelihood by less for each row");
-  option("start", o.start, one_of({"k-means", "random"}),
-         "the first components: clusters of k-means, or rows nearest to k rows drawn");
+  option(
+      "start", o.start, one_of({"both", "k-means", "random"}),
+      "the first components: clusters of k-means, rows nearest to k rows drawn, or both by turns");
   option("seed", o.seed, anything(), "of the random numbers");
   option("memory", o.memory, above(0),
          "bytes the rows may take; above, every update reads them again");

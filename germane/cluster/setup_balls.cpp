@@ -22,6 +22,11 @@ ClusterSetup set_up_balls() {
         .fact("radii", std::move(radii))
         .fact("rows_in_balls", std::move(held))
         .fact("left_over", found.left);
+    if (2 * found.left > task.rows.rows())
+      clustering.summary.warnings.push_back(
+          fmt::format("{} of {} are in no ball: these are hardly round clusters with gaps between "
+                      "them; try another method",
+                      with_thousands(found.left), counted(task.rows.rows(), "row")));
     if (found.tried < task.rows.rows())
       clustering.summary.notes.push_back("balls grow around " + with_thousands(found.tried) +
                                          " of the rows, drawn at random (--centers)");

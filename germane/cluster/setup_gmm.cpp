@@ -59,9 +59,9 @@ Clustering gmm_of(const ClusterTask& task, const GmmOptions& options) {
   if (!found.tried_bic.empty()) {
     clustering.summary.fact("bic_by_k",
                             Value::List(found.tried_bic.begin(), found.tried_bic.end()));
-    clustering.summary.notes.push_back(
-        fmt::format("{} have the smallest BIC of 1 to {}",
-                    counted(found.fit.mixture.components(), "component"), found.tried_bic.size()));
+    clustering.summary.notes.push_back(fmt::format("k = {}, which has the smallest BIC of 1 to {}",
+                                                   found.fit.mixture.components(),
+                                                   found.tried_bic.size()));
     if (static_cast<Index>(found.tried_bic.size()) == found.fit.mixture.components() &&
         found.fit.mixture.components() == options.k_most)
       clustering.summary.warnings.emplace_back(

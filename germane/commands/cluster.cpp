@@ -57,6 +57,9 @@ std::vector<Option> offered(std::vector<Option> options, const ClusterMethod& me
   for (Option& option : options)
     if (side == ClusterSide::kNone && option.name.rfind("chunklet", 0) == 0)
       option.help += ", for --group-vote";
+  for (Option& option : options)
+    if (option.name == "label")
+      option.help = "COLUMN: of labels, to compare the clusters with; no feature";
   return options;
 }
 
@@ -184,7 +187,9 @@ void ClusterRun::save(const Clustering& found) {
   for (const Option& option : setup_.options) options.emplace_back(option.name, option.value());
   options.emplace_back("prepare", input_.prepare);
   saved_.options = std::move(options);
-  saved_.summary = Value(found.summary.facts);
+  Value::Object summary = found.summary.facts;
+  summary.emplace_back("sizes", Value::List(found.sizes.begin(), found.sizes.end()));
+  saved_.summary = std::move(summary);
   saved_.rule = found.rule;
   write_clustering(saved_, input_.save);
   report_.fact("saved", input_.save, "new rows go to " + found.rule->sentence());

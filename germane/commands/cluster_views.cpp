@@ -173,9 +173,11 @@ void ViewsRun::save(const ViewClusters& found) {
   for (const Option& option : list_options(used)) options.emplace_back(option.name, option.value());
   options.emplace_back("on", joined_.views[on_].name);
   options.emplace_back("prepare", input_.prepare);
+  Value::Object summary = found.summary.facts;
+  summary.emplace_back("sizes", Value::List(found.sizes.begin(), found.sizes.end()));
   const SavedClustering saved{.method = "views",
                               .options = std::move(options),
-                              .summary = Value(found.summary.facts),
+                              .summary = std::move(summary),
                               .columns = joined_.views[on_].rows->column_names(),
                               .fill = fills_[on_],
                               .rule = std::make_shared<SplitsRule>(std::move(steps))};
@@ -266,7 +268,11 @@ Command cluster_views_command() {
   command.run = [input](const Execution& execution) {
     check_options(*input);
     require_files(*input);
-    return ViewsRun(*input, execution).run();
+    try {
+      return ViewsRun(*input, execution).run();
+    } catch (const InputError& error) {
+      throw InputError("{}", advice_for_views(error.what(), input->views));
+    }
   };
   return command;
 }

@@ -97,8 +97,12 @@ TEST(Linkage, ThresholdIsInclusiveToTheBit) {
   for (const char* link : kLinks) {
     EXPECT_EQ(linkage(rows, {.link = link, .threshold = 0.0}).sizes.size(), 30u);
     EXPECT_EQ(linkage(rows, {.link = link, .threshold = 1e9}).sizes.size(), 1u);
+    if (link == std::string("ward")) continue;
     EXPECT_EQ(linkage(rows, {.link = link, .threshold = "auto"}, {}, 1e9).sizes.size(), 1u);
   }
+  EXPECT_EQ(message_of([&] { linkage(rows, {.link = "ward", .threshold = "auto"}, {}, 1); }),
+            "threshold = auto: heights of ward are no distances of pairs, which models are "
+            "calibrated with; pass another link or a number");
 }
 
 TEST(Linkage, FewRowsAndEqualRows) {
@@ -152,7 +156,8 @@ TEST(Linkage, RefusesWhatItCannotCluster) {
   EXPECT_EQ(refusal(rows, {.link = "median", .k = 5}),
             "link = 'median': must be one of single, complete, average, ward");
   EXPECT_EQ(refusal(rows, {.threshold = "auto"}),
-            "threshold = auto: the distance that a model was calibrated with, and there is none; "
+            "threshold = auto: the distance that a model was calibrated with, and there is none (a "
+            "model calibrated by another score has none either); "
             "fit one by germane pairs MODEL DATA --pairs FILE --score distance --calibrate FILE "
             "and pass that as --model, or give a number");
   EXPECT_EQ(refusal(RowMatrix<double>(0, 2), {.k = 1}), "linkage: memory has no rows");
