@@ -1,12 +1,15 @@
 #include "germane/cluster/constrained_lloyd.h"
 
-#include "germane/cluster/kmeans.h"
-#include "germane/cluster/nearest_center.h"
+#include "germane/cluster/exact_distance.h"
 
 #include <algorithm>
+#include <array>
+#include <span>
 
 namespace germane {
 namespace {
+
+constexpr Index kBlock = 512;  // nodes at once
 
 std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
@@ -46,6 +49,8 @@ ConstrainedLloyd<T>::ConstrainedLloyd(const NodePoints<T>& points, const Constra
       k_(k),
       parts_{points.count(), count_parts(points.count(), points.columns(), k)},
       linked_(nodes, k),
+      nearest_(k, points.columns()),
+      squared_norms_(points.squared_norms().begin(), points.squared_norms().end()),
       place_(at(points.count()), -1),
       linked_label_(nodes.linked.size()),
       cost_(nodes.places(), k),
@@ -90,10 +95,8 @@ template <class T>
 void ConstrainedLloyd<T>::assign(bool first, const Execution& execution) {
   labels_.swap(previous_);
   assign_linked(first, execution);
-  labels_ = assign_to_centers(MemoryRows<T>(points_.rows()), centers_, execution);
-  for (Index p = 0; p < nodes_.places(); ++p)
-    labels_[at(nodes_.linked[at(p)])] = linked_label_[at(p)];
-  execution.pool.run(parts_.count, [&](Index part) { sum_part(part); });
+  nearest_.set_centers(centers_);
+  execution.pool.run(parts_.count, [&](Index part) { assign_part(part); });
   sums_.clear();
   for (const Sums& part : part_sums_) sums_.add(part);
 }
@@ -132,28 +135,51 @@ void ConstrainedLloyd<T>::assign_linked(bool first, const Execution& execution) 
 }
 
 template <class T>
-void ConstrainedLloyd<T>::sum_part(Index part) {
+void ConstrainedLloyd<T>::assign_part(Index part) {
   Sums& sums = part_sums_[at(part)];
   sums.clear();
-  const Index d = points_.columns();
-  for (Index i = parts_.first(part); i < parts_.first(part + 1); ++i) {
-    const Index c = labels_[at(i)];
-    const double weight = points_.weights[at(i)];
-    double* sum = sums.differences.data() + c * d;
-    const double* center = centers_.data() + c * d;
-    const T* x = points_.row(i);
-    double square = 0;
-    for (Index j = 0; j < d; ++j) {
-      const double difference = static_cast<double>(x[j]) - center[j];
-      sum[j] += weight * difference;
-      square += difference * difference;
-    }
-    distance_[at(i)] = weight * square;
-    sums.inertia += distance_[at(i)];
-    sums.weights[at(c)] += weight;
-    ++sums.nodes[at(c)];
-    sums.changed = sums.changed || c != previous_[at(i)];
+  typename NearestCenter<T>::Scratch scratch;
+  const Index last = parts_.first(part + 1);
+  for (Index first = parts_.first(part); first < last; first += kBlock) {
+    const Index count = std::min(kBlock, last - first);
+    find_nearest(first, count, scratch);
+    for (Index node = first; node < first + count; ++node) add_to_sums(node, sums);
   }
+}
+
+// Nodes with links keep the labels that were found for them.
+template <class T>
+void ConstrainedLloyd<T>::find_nearest(Index first, Index count,
+                                       typename NearestCenter<T>::Scratch& scratch) {
+  std::array<const T*, kBlock> rows;
+  std::array<std::int32_t, kBlock> nearest;
+  for (Index i = 0; i < count; ++i) rows[at(i)] = points_.row(first + i);
+  nearest_.find(std::span<const T* const>(rows.data(), at(count)), squared_norms_.data() + first,
+                scratch, nearest.data());
+  for (Index i = 0; i < count; ++i) {
+    const Index place = place_[at(first + i)];
+    labels_[at(first + i)] = place >= 0 ? linked_label_[at(place)] : nearest[at(i)];
+  }
+}
+
+template <class T>
+void ConstrainedLloyd<T>::add_to_sums(Index node, Sums& sums) {
+  const Index c = labels_[at(node)], d = points_.columns();
+  const double weight = points_.weights[at(node)];
+  double* const sum = sums.differences.data() + c * d;
+  const double* const center = centers_.data() + c * d;
+  const T* const x = points_.row(node);
+  double square = 0;
+  for (Index j = 0; j < d; ++j) {
+    const double difference = static_cast<double>(x[j]) - center[j];
+    sum[j] += weight * difference;
+    square += difference * difference;
+  }
+  distance_[at(node)] = weight * square;
+  sums.inertia += distance_[at(node)];
+  sums.weights[at(c)] += weight;
+  ++sums.nodes[at(c)];
+  sums.changed = sums.changed || c != previous_[at(node)];
 }
 
 // The node that an empty cluster takes: -1 when none can move without raising the objective, or,

@@ -9,6 +9,7 @@
 
 #include "germane/base/parallel.h"
 #include "germane/cluster/linked_labels.h"
+#include "germane/cluster/nearest_center.h"
 #include "germane/cluster/node_points.h"
 #include "germane/cluster/workers.h"
 
@@ -52,7 +53,9 @@ class ConstrainedLloyd {
 
   void assign(bool first, const Execution& execution);
   void assign_linked(bool first, const Execution& execution);
-  void sum_part(Index part);
+  void assign_part(Index part);
+  void find_nearest(Index first, Index count, typename NearestCenter<T>::Scratch& scratch);
+  void add_to_sums(Index node, Sums& sums);
   bool fill_empty_clusters(bool for_nothing);
   Index node_to_spare(bool for_nothing) const;
   void update_centers();
@@ -63,9 +66,11 @@ class ConstrainedLloyd {
   const Index k_;
   const Parts parts_;
   const LinkedLabels linked_;
-  std::vector<Index> place_;         // by node: its place among linked ones, -1: none
-  std::vector<Index> linked_label_;  // by place
-  RowMatrix<double> cost_;           // places x k
+  NearestCenter<T> nearest_;
+  std::vector<float> squared_norms_;  // of points, nearly
+  std::vector<Index> place_;          // by node: its place among linked ones, -1: none
+  std::vector<Index> linked_label_;   // by place
+  RowMatrix<double> cost_;            // places x k
   double penalty_ = 0;
   RowMatrix<double> centers_;
   std::vector<Index> labels_, previous_;

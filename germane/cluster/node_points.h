@@ -29,6 +29,7 @@ struct NodePoints {
   Index columns() const { return points.columns(); }
   const T* row(Index node) const { return points.row(node); }
   const RowMatrix<T>& rows() const { return points.rows; }
+  const std::vector<double>& squared_norms() const { return points.squared_norms; }
   // Units of the points: (x - shift) / scale.
   const Vector& shift() const { return points.shift; }
   double scale() const { return points.scale; }
