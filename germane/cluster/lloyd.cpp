@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <numeric>
 
 namespace germane {
@@ -142,12 +143,20 @@ void Lloyd<Rows>::search_plainly(Block& block, Scratch& scratch) {
                    nearest_.squared_norm(c), d_)
         .value;
   };
+  // Rows without a cluster: what all have to lose at first is only compared with what is gained.
+  const auto rough_distance = [&](Index i) {
+    const auto& found = scratch.bounds.nearest.found[static_cast<std::size_t>(i)];
+    const double squared = static_cast<double>(rows_.squared_norms()[block.first + i]) +
+                           2 * static_cast<double>(found.least);
+    return std::isfinite(squared) ? std::max(0.0, squared)
+                                  : distance(i, scratch.found[static_cast<std::size_t>(i)]);
+  };
   for (Index i = 0; i < block.count; ++i) {
     const std::int32_t from = labels_[static_cast<std::size_t>(block.first + i)];
     const std::int32_t to = scratch.found[static_cast<std::size_t>(i)];
     if (from == to) continue;
     const double gain =
-        from < 0 ? -distance(i, to) : std::max(0.0, distance(i, from) - distance(i, to));
+        from < 0 ? -rough_distance(i) : std::max(0.0, distance(i, from) - distance(i, to));
     scratch.moves.push_back({i, from, to, gain});
   }
 }
