@@ -42,6 +42,16 @@ TEST(Dendrogram, WorkedExample) {
             "1 2 ────────┘\n");
 }
 
+TEST(Dendrogram, AClusterGoesOnFromTheMiddleOfItsParts) {
+  const std::vector<Merge> merges = number_merges(5, {{0, 1, 1}, {2, 3, 1}, {0, 2, 2}, {0, 4, 4}});
+  EXPECT_EQ(drawing(draw_dendrogram(merges, 5, 20, 9)),
+            "0 1 ──┬─┐\n"
+            "1 1 ──┘ ├───┐\n"
+            "2 1 ──┬─┘   │\n"
+            "3 1 ──┘     │\n"
+            "4 1 ────────┘\n");
+}
+
 TEST(Dendrogram, DrawsEveryTreeOfAForestAndHeightsOfZero) {
   const std::vector<Merge> merges = number_merges(5, {{0, 4, 0}, {1, 2, 0}, {2, 3, 0}});
   EXPECT_EQ(drawing(draw_dendrogram(merges, 5, 20, 9)), "0 1 │\n4 1 │\n1 1 │\n2 1 │\n3 1 │\n");
