@@ -249,8 +249,17 @@ TEST(Parse, RefusesTooFewAndTooManyWords) {
   expect_refusal({"transform", "m"}, "transform", "transform: DATA is missing (some file)");
   expect_refusal({"mix", "1"}, "mix", "mix: LAST is missing (some file)");
   expect_refusal({"maybe", "1", "2"}, "maybe", "maybe: unexpected '2'; the words are DATA");
-  expect_refusal({"methods", "1"}, "methods",
-                 "methods: unexpected '1'; each view has a name: --view NAME=1");
+  expect_refusal({"methods", "a.csv", "b.csv"}, "methods",
+                 "methods: unexpected 'a.csv'; each view has a name: --view NAME=a.csv");
+  World world;
+  std::erase_if(world.commands.back().options,
+                [](const Option& each) { return each.name == "view"; });
+  try {
+    world.parse({"methods", "1"});
+    FAIL() << "accepted";
+  } catch (const UsageError& error) {
+    EXPECT_STREQ(error.what(), "methods: unexpected '1'; it takes options only");
+  }
   expect_refusal({"describe", "bad"}, "describe", "describe: DATA = 'bad': no");
 }
 
