@@ -132,11 +132,13 @@ class Peeling {
   struct Grown {
     Ball ball;
     std::vector<double> squared;
+    double within = 0;  // the squared distance of the row that the first ball just holds
   };
 
   Grown grow(const Candidate& candidate) const {
     Grown grown{{.center = candidate.row, .inner = std::sqrt(candidate.squared)},
-                distances_of(candidate.row)};
+                distances_of(candidate.row),
+                candidate.squared};
     Ball& ball = grown.ball;
     const double width = ball.inner / static_cast<double>(found_.shells);
     ball.radius = ball.inner;
@@ -161,8 +163,8 @@ class Peeling {
 
   void peel(Grown grown) {
     const auto number = static_cast<Index>(found_.balls.size());
-    const double limit =
-        std::max(grown.ball.radius * grown.ball.radius, grown.ball.inner * grown.ball.inner);
+    // The square of its root may be a little less than a square was.
+    const double limit = std::max(grown.ball.radius * grown.ball.radius, grown.within);
     std::size_t kept = 0;
     for (std::size_t i = 0; i < left_.size(); ++i) {
       if (grown.squared[i] <= limit || left_[i] == grown.ball.center) {

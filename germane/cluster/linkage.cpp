@@ -105,6 +105,12 @@ LinkageClusters cluster_linkage(const RowSource& source, const SideInformation& 
   found.threshold = threshold_of(options, calibrated);
   const Linkage linkage = linkage_of(options.link);
   const TreeLinks links = links_of(side, ids);
+  const Index parts = source.rows() - links.together.points() + links.together.count();
+  if (options.k > parts)
+    throw InputError(
+        "k = {}: must be at most the number of chunklets and rows in none, {} (of {}), as "
+        "must-links keep rows together",
+        options.k, parts, counted(source.rows(), "row"));
   found.matrix = linkage != Linkage::kSingle &&
                  (linkage != Linkage::kWard || !links.apart.empty() ||
                   row_bytes(source) + distance_bytes(source.rows()) <= options.memory);

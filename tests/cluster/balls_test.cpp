@@ -93,6 +93,16 @@ TEST(Balls, EqualRowsAndSingleRows) {
   EXPECT_EQ(balls(two, {.k = 2}).cluster, (std::vector<Index>{0, 0, 1, 0, 1, 1}));
 }
 
+TEST(Balls, HoldTheShareTheyStartFromInAnyUnit) {
+  for (std::uint64_t seed = 0; seed < 50; ++seed) {
+    const RowMatrix<double> rows = normal_rows(30, 2, seed);
+    for (const double unit : {1.0, 1e-3, 0.7}) {
+      const BallsClusters found = balls(unit * rows, {.k = 1, .share = 0.1, .fall = 1});
+      for (const Ball& ball : found.balls) EXPECT_GE(ball.rows, 3) << seed << " " << unit;
+    }
+  }
+}
+
 TEST(Balls, RefusesWhatItCannotCluster) {
   const RowMatrix<double> rows = normal_rows(20, 2, 1);
   const auto refusal = [&](const RowMatrix<double>& x, const BallsOptions& options) {

@@ -147,6 +147,13 @@ TEST(Linkage, RefusesWhatItCannotCluster) {
                            const SideInformation& side = {}) {
     return message_of<Error>([&] { linkage(x, options, side); });
   };
+  SideInformation chain;
+  chain.rows = 4;
+  chain.must_links = {{0, 1}, {1, 2}};
+  for (const char* link : kLinks)
+    EXPECT_EQ(refusal(rows, {.link = link, .k = 3}, chain),
+              "k = 3: must be at most the number of chunklets and rows in none, 2 (of 4 rows), as "
+              "must-links keep rows together");
   EXPECT_EQ(refusal(rows, {}),
             "cluster linkage: how many clusters? pass --k N, or --threshold T to stop at a "
             "distance");
