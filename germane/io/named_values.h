@@ -17,9 +17,9 @@ struct NamedValues {
   bool header = false;
 };
 
-// The first line is a header when its value is the word cluster, label, group or weight, or its name is id
-// or row and its value no integer. Throws InputError: no lines, lines of other lengths, a name
-// twice. "-": standard input.
+// The first line is a header when its value is the word cluster, label, group or weight, or its
+// name is id or row and its value no integer. Throws InputError: no lines, lines of other lengths,
+// a name twice. "-": standard input.
 NamedValues parse_named_values(std::string_view text, const std::string& where);
 NamedValues read_named_values(const std::string& path);
 
