@@ -63,6 +63,7 @@ Command cluster_assign_command() {
   command.run = [input](const Execution& execution) {
     check_options(*input);
     require_new_file(input->out, input->table, {}, input->clustering);
+    require_writable(input->out);
     return assign(*input, execution);
   };
   return command;

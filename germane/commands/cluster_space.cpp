@@ -3,7 +3,10 @@
 #include "germane/base/text.h"
 #include "germane/cluster/clustering.h"
 #include "germane/commands/scores.h"
+#include "germane/io/file.h"
 #include "germane/io/table_writer.h"
+
+#include <filesystem>
 
 namespace germane {
 
@@ -14,6 +17,16 @@ ClusterSpace::ClusterSpace(const RowSource& rows, const SavedClustering& how) : 
     map_ = standardizing_map(how.center, how.deviations);
     rows_ = &standardized_.emplace(rows, map_);
   }
+}
+
+void require_writable(const std::string& path) {
+  std::error_code unknown;
+  const auto kind = std::filesystem::status(path, unknown).type();
+  if (path.empty() || (kind != std::filesystem::file_type::not_found &&
+                       kind != std::filesystem::file_type::regular &&
+                       kind != std::filesystem::file_type::directory))
+    return;
+  const OutputFile never_committed(path);
 }
 
 void write_clusters(const std::string& path, const std::vector<Index>& cluster, const Ids& ids,

@@ -31,6 +31,10 @@ class ClusterSpace {
   std::optional<MappedRows> standardized_;
 };
 
+// Throws InputError when no file can be written there: before the work, and before another result
+// of the same run is written. "" and what is no plain file (a pipe, a device) are let pass.
+void require_writable(const std::string& path);
+
 // Two columns: row (or id) and cluster. An empty path writes nothing.
 void write_clusters(const std::string& path, const std::vector<Index>& cluster, const Ids& ids,
                     Report& report);

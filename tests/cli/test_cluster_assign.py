@@ -82,6 +82,13 @@ def test_no_result_replaces_an_input_or_the_other_result(saved):
     assert "two results" in saved.refused(*KMEANS, "--out", "x", "--save", "x").err
 
 
+def test_a_result_that_cannot_be_written_leaves_no_other(saved):
+    (saved.folder / "folder").mkdir()
+    for bad in ("nowhere/o.csv", "folder"):
+        saved.refused(*KMEANS, "--save", "s", "--out", bad, says=bad)
+        saved.refused("cluster", "assign", "wine.clusters", "data/wine.csv", "--out", bad, says=bad)
+
+
 # ---- the vote of groups
 
 def test_every_group_gets_one_cluster(germane):
