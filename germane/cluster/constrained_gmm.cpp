@@ -41,8 +41,8 @@ void require_feasible(const HintedRows& hinted, const Ids& ids,
         "the label",
         named);
   throw NumericalError(
-      "constrained-gmm: {} components cannot respect all links: {} chunklets or rows exclude each "
-      "other (those of rows {}); pass a larger --k or mend the cannot-links",
+      "constrained-gmm: {} components cannot respect all cannot-links between {} chunklets or "
+      "rows, those of rows {}; pass a larger --k or mend the cannot-links",
       options.k, found.reason.size(), named);
 }
 

@@ -77,7 +77,7 @@ def test_links_hold_and_help(germane):
 def test_infeasible_links_are_refused_by_their_ids(germane):
     links = ("cluster", "constrained-gmm", *IRIS, "--pairs", "p.csv", "--k", 2)
     germane.write("p.csv", "0,1,different\n1,2,different\n0,2,different\n")
-    germane.refused(*links, code=1, says="3 chunklets or rows exclude each other (those of rows 0, 1, 2)")
+    germane.refused(*links, code=1, says="between 3 chunklets or rows, those of rows 0, 1, 2")
     germane.write("p.csv", "0,1,same\n1,2,same\n0,2,different\n")
     germane.refused(*links, code=1, says="0 = 1 = 2")
 

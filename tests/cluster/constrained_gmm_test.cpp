@@ -236,12 +236,11 @@ TEST(ConstrainedGmm, LargeTablesAreApproximatedAndSaidToBe) {
 
 TEST(ConstrainedGmm, RefusesWhatNoClusteringRespects) {
   const RowMatrix<double> rows = long_clouds(6, 1);
-  EXPECT_EQ(
-      message_of<Error>([&] {
-        cluster(rows, links(6, {}, {{0, 1}, {1, 2}, {0, 2}}), {.k = 2});
-      }),
-      "constrained-gmm: 2 components cannot respect all links: 3 chunklets or rows exclude each "
-      "other (those of rows 0, 1, 2); pass a larger --k or mend the cannot-links");
+  EXPECT_EQ(message_of<Error>([&] {
+              cluster(rows, links(6, {}, {{0, 1}, {1, 2}, {0, 2}}), {.k = 2});
+            }),
+            "constrained-gmm: 2 components cannot respect all cannot-links between 3 chunklets or "
+            "rows, those of rows 0, 1, 2; pass a larger --k or mend the cannot-links");
   // The message of closed_chunklets, with the chain that joins the two.
   EXPECT_NE(message_of<Error>([&] {
               cluster(rows, links(6, {{0, 1}, {1, 2}}, {{0, 2}}), {.k = 2});
