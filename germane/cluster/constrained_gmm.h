@@ -34,12 +34,11 @@ struct ConstrainedGmmOptions {
 template <class Visitor>
 void describe(ConstrainedGmmOptions& o, Visitor&& option) {
   option("k", o.k, at_least(1), "number of components");
-  option("sampling", o.sampling, one_of({"chunklets", "points"}),
-         "whether a component was drawn for each chunklet, or for each of its points");
+  option("sampling", o.sampling, one_of({"chunklets", "points"}), "what components are drawn for");
   option("exact-states", o.exact_states, at_least(1),
-         "cannot-links are summed over exactly in tables of up to so many numbers");
+         "largest table in which cannot-links are exact");
   option("search-steps", o.search_steps, at_least(1),
-         "to find out whether k components can respect all links");
+         "to find out if k components respect all links");
   describe(o.fit, option);
 }
 

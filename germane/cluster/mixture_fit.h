@@ -29,20 +29,16 @@ struct MixtureOptions {
 
 template <class Visitor>
 void describe(MixtureOptions& o, Visitor&& option) {
-  option("covariance", o.covariance, one_of(kCovarianceNames),
-         "of the components: one each, one for all, variances of columns, or one variance");
-  option("ridge", o.ridge, at_least(0),
-         "added to the variance of every column, in its squared unit");
+  option("covariance", o.covariance, one_of(kCovarianceNames), "of the components");
+  option("ridge", o.ridge, at_least(0), "added to the variance of every column");
   option("restarts", o.restarts, between(1, 1e6), "number of starts; the best result is kept");
   option("iterations", o.iterations, at_least(1), "most updates of the mixture for each start");
   option("tolerance", o.tolerance, between(0, 1),
-         "stop when an update raises the log-likelihood by less for each row");
-  option(
-      "start", o.start, one_of({"both", "k-means", "random"}),
-      "the first components: clusters of k-means, rows nearest to k rows drawn, or both by turns");
+         "stop when the log-likelihood rises by less a row");
+  option("start", o.start, one_of({"both", "k-means", "random"}),
+         "the first components; both: by turns");
   option("seed", o.seed, anything(), "of the random numbers");
-  option("memory", o.memory, above(0),
-         "bytes the rows may take; above, every update reads them again");
+  option("memory", o.memory, above(0), "bytes of rows above which every update reads them again");
 }
 
 // What is known of some of the rows; the pass over all others leaves them to it.

@@ -51,13 +51,12 @@ void describe(ViewClusterOptions& o, Visitor&& option) {
   option("space", o.space, one_of({"cca", "pca"}),
          "where the views agree best, or where the clustered view varies most");
   option("dimensions", o.dimensions, at_least(1).or_words({"auto"}),
-         "of that space; auto: one fewer than clusters, or than parts");
-  option("ridge", o.ridge, at_least(0), "of cca, as a share of each view's mean variance");
+         "of it; auto: one fewer than clusters or parts");
+  option("ridge", o.ridge, at_least(0), "of cca, as a share of the mean variance");
   option(
       "scale", o.scale, one_of({"shared", "alike"}),
       "of the directions of cca: shorter, the less the other view shares them; or of variance 1");
-  option("by", o.by, one_of({"kmeans", "gmm", "linkage", "balls"}),
-         "the method that clusters there");
+  option("by", o.by, one_of({"kmeans", "gmm", "linkage", "balls"}), "what clusters there");
   option(
       "parts", o.parts, at_least(0),
       "divide the largest cluster into so many, in a space of its own, until there are k; 0: all "

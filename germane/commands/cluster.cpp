@@ -30,15 +30,13 @@ struct ClusterInput {
 template <class Visitor>
 void describe(ClusterInput& o, Visitor&& option) {
   option("out", o.out, anything(), "FILE: the clusters, as CSV of row (or id) and cluster");
-  option("save", o.save, anything(),
-         "FILE: the clustering, by which cluster assign labels new rows");
+  option("save", o.save, anything(), "FILE: what cluster assign labels new rows by");
   option("tree", o.tree, anything(),
          "FILE: every merge, as CSV of a, b, height and size, numbered as SciPy does");
   option("posteriors", o.posteriors, anything(),
-         "FILE: the probability of each cluster for each row, as .csv, .tsv, .npy or .npz");
+         "FILE: each row's probabilities, as .csv, .tsv, .npy or .npz");
   option("model", o.model, anything(), "FILE: cluster in the space of this model");
-  option("prepare", o.prepare, one_of({"none", "standardize", "unit-rows"}),
-         "what is done to the rows first, without a model");
+  option("prepare", o.prepare, one_of({"none", "standardize", "unit-rows"}), "done to rows first");
   option("group-vote", o.group_vote, anything(),
          "every group gets the cluster that most of its rows are in");
   describe(o.side, option);
@@ -254,8 +252,7 @@ Command cluster_command(const ClusterMethod& method) {
   for (Option& option : offered(list_options(state->input), method))
     command.options.push_back(std::move(option));
   command.result =
-      "a cluster for every row (--out), and what labels new rows (--save); with --label also how "
-      "well they agree";
+      "a cluster for every row (--out), what labels new rows (--save), agreement with --label";
   command.example = method.example;
   command.paper = method.paper;
   command.run = [state, method](const Execution& execution) {

@@ -11,7 +11,9 @@ REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
 
 VERBS = ["quickstart", "describe", "methods", "vectorize", "constraints", "constraints split",
          "constraints simulate", "stats", "merge", "learn rca", "learn lda", "learn pca", "learn cca",
-         "transform", "loadings", "cluster kmeans", "cluster constrained-kmeans", "evaluate", "evaluate certificate"]
+         "transform", "loadings", "cluster kmeans", "cluster constrained-kmeans", "cluster gmm",
+         "cluster constrained-gmm", "cluster linkage", "cluster balls", "cluster views", "cluster assign",
+         "evaluate", "evaluate certificate"]
 GROUPS = ["", "learn", "cluster"]
 
 
@@ -66,6 +68,8 @@ def test_every_option_says_its_default_or_meaning(germane):
 
 # What the examples start from.
 NEEDED = {
+    "wine.clusters": ("cluster", "kmeans", "data/wine.csv", "--label", "label", "--k", 3,
+                      "--prepare", "standardize"),
     "iris.model": ("learn", "rca", "data/iris.csv", "--chunklet-column", "label"),
     "clusters.csv": ("cluster", "kmeans", "data/wine.csv", "--label", "label", "--k", 3,
                      "--prepare", "standardize"),
@@ -84,7 +88,7 @@ def test_the_example_runs(germane, verb):
     assert example[0] == "germane"
     for name, command in NEEDED.items():
         if name in example:
-            germane.ok(*command, "--out", name)
+            germane.ok(*command, "--save" if name.endswith(".clusters") else "--out", name)
     result = germane(*example[1:])
     assert result.code == 0, result
 
