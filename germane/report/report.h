@@ -1,9 +1,10 @@
-// A report is a tree of sections holding facts, tables and notes; it is built by commands and shown
-// as text for people, as JSON for machines. Every key is both the JSON key and, with blanks for
-// underscores, the text label, unless a label is given.
+// A report is a tree of sections holding facts, tables, plots and notes; it is built by commands
+// and shown as text for people, as JSON for machines. Every key is both the JSON key and, with
+// blanks for underscores, the text label, unless a label is given.
 #pragma once
 
 #include "germane/base/value.h"
+#include "germane/report/plot.h"
 
 #include <cstddef>
 #include <string>
@@ -31,6 +32,7 @@ struct Section {
   std::string title;  // "" = none
   std::vector<Fact> facts;
   std::vector<ReportTable> tables;
+  std::vector<Plot> plots;         // in HTML and --plots, not in text and JSON
   std::vector<std::string> notes;  // sentences
   std::vector<std::string>
       warnings;  // shown with a mark; the CLI prints them on standard error too
