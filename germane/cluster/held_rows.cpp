@@ -79,7 +79,9 @@ HeldRows<T> prepare_rows(RowMatrix<T> rows, const Execution& execution) {
     for (Index j = 0; j < d; ++j)
       most = std::max(most, std::abs(static_cast<double>(rows(i, j)) - prepared.shift[j]));
   });
-  prepared.scale = power_of_two_above(*std::max_element(largest.begin(), largest.end()));
+  const double spread = *std::max_element(largest.begin(), largest.end());
+  require_squarable_spread(spread);
+  prepared.scale = power_of_two_above(spread);
   in_slices([&](Index, Index i) {
     prepared.squared_norms[static_cast<std::size_t>(i)] =
         shift_and_scale(rows.row(i), prepared.shift, 1 / prepared.scale, rows.data() + i * d);

@@ -166,7 +166,6 @@ class Rounds {
         lower(bound[at(part)], found_[at(place)].squared);
     const Index tasks = (rows_.rows() + kChunk - 1) / kChunk;
     execution_.pool.run(tasks, [&](Index task) {
-      execution_.stop_if_requested();
       const Index end = std::min(rows_.rows(), (task + 1) * kChunk);
       for (Index place = task * kChunk; place < end; ++place) {
         const Index part = part_at(place);
@@ -175,6 +174,7 @@ class Rounds {
         if (found.squared > limit.load(std::memory_order_relaxed) || known(found, part, apart) ||
             apart.count(part) == parts - 1)
           continue;
+        execution_.stop_if_requested();  // at worst a search meets every row
         found = nearest_foreign(place, part, apart, limit.load(std::memory_order_relaxed));
         if (found.row != Neighbor{}.row) lower(limit, found.squared);
       }

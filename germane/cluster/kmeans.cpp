@@ -276,7 +276,9 @@ bool names_kmeans_start(std::string_view start) {
 KmeansClusters cluster_kmeans(const RowSource& rows, const KmeansOptions& options,
                               const Execution& execution, const KmeansGiven& given) {
   check(rows, options, given);
-  KmeansClusters best = rows.sparse() ? cluster_sparse(*rows.sparse(), options, given, execution)
+  const SparseMatrix* sparse = rows.sparse();
+  if (sparse && lies_far_from_zero(*sparse)) sparse = nullptr;
+  KmeansClusters best = sparse ? cluster_sparse(*sparse, options, given, execution)
                         : rows.scalar() == Scalar::kFloat32
                             ? cluster_dense<float>(rows, options, given, execution)
                             : cluster_dense<double>(rows, options, given, execution);
@@ -290,7 +292,8 @@ KmeansClusters cluster_kmeans(const RowSource& rows, const KmeansOptions& option
 std::vector<Index> assign_to_centers(const RowSource& rows, const RowMatrix<double>& centers,
                                      const Execution& execution) {
   check_centers(rows, centers);
-  if (rows.sparse()) return assign_sparse(*rows.sparse(), centers, execution);
+  if (rows.sparse() && !lies_far_from_zero(*rows.sparse()))
+    return assign_sparse(*rows.sparse(), centers, execution);
   return rows.scalar() == Scalar::kFloat32 ? assign<float>(rows, centers, execution)
                                            : assign<double>(rows, centers, execution);
 }

@@ -124,7 +124,9 @@ MixtureFit run_em(const RowSource& rows, bool checked, Mixture mixture,
     const double before = fit.trace.empty() ? value : fit.trace.back();
     fit.trace.push_back(value);
     fit.iterations = update;
-    fit.converged = update > 0 && value - before <= enough;
+    // A ridge that rivals the variances may lower it before it settles.
+    fit.converged = update > 0 && std::abs(value - before) <= enough;
+    fit.worsened += value < before - enough ? 1 : 0;
     if (fit.converged || last) break;
     mixture = sums.maximise(options.ridge);
   }

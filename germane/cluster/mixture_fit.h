@@ -34,7 +34,7 @@ void describe(MixtureOptions& o, Visitor&& option) {
   option("restarts", o.restarts, between(1, 1e6), "number of starts; the best result is kept");
   option("iterations", o.iterations, at_least(1), "most updates of the mixture for each start");
   option("tolerance", o.tolerance, between(0, 1),
-         "stop when the log-likelihood rises by less a row");
+         "stop when the log-likelihood changes by less a row");
   option("start", o.start, one_of({"both", "k-means", "random"}),
          "the first components; both: by turns");
   option("seed", o.seed, anything(), "of the random numbers");
@@ -64,6 +64,7 @@ struct MixtureFit {
   std::vector<double> trace;  // the same before each update and after the last; never falls at
                               // ridge 0
   Index iterations = 0;       // updates by the run that won
+  Index worsened = 0;         // updates of it that lowered the log-likelihood: the ridge's doing
   bool converged = false;     // that run ended by itself
   Index restart = 0;          // which run won, from 0
   std::vector<double> restart_log_likelihood;  // of every run; NaN: it met a singular covariance

@@ -14,6 +14,7 @@ namespace germane {
 namespace {
 
 constexpr double kLargest = 1e150;
+constexpr double kLeastSpread = 1e-150;
 
 // About a quarter of a megabyte of rows, which the caches hold while their centres are looked for.
 template <class T>
@@ -76,6 +77,14 @@ void require_squarable(double magnitude) {
         significant(magnitude));
 }
 
+void require_squarable_spread(double magnitude) {
+  if (magnitude > 0 && magnitude < kLeastSpread)
+    throw NumericalError(
+        "k-means: no value is further than {} from its column's mean, too little to be squared; "
+        "multiply the columns by a constant",
+        significant(magnitude));
+}
+
 template <class T>
 PreparedRows<T>::PreparedRows(const RowSource& source, double memory, const Execution& execution)
     : source_(source),
@@ -116,6 +125,7 @@ void PreparedRows<T>::read(bool hold, const Execution& execution) {
     magnitude = std::max({magnitude, static_cast<double>(all.largest[column]) - shift_[j],
                           shift_[j] - static_cast<double>(all.least[column])});
   }
+  require_squarable_spread(magnitude);
   scale_ = power_of_two_above(magnitude);
   held_ = std::move(held);
 }

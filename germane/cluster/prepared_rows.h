@@ -167,8 +167,10 @@ double shift_and_scale(const Row& row, const Vector& shift, double factor, T* ou
 // The power of two just above a magnitude; 1 for 0.
 double power_of_two_above(double magnitude);
 
-// Throws NumericalError for a magnitude whose square, times rows and columns, is no number.
+// Throw NumericalError for a magnitude whose square, times rows and columns, is no number, and for
+// rows that differ by so little that the squares of it are 0.
 void require_squarable(double magnitude);
+void require_squarable_spread(double magnitude);
 
 extern template class PreparedRows<float>;
 extern template class PreparedRows<double>;

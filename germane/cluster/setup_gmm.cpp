@@ -35,7 +35,12 @@ void describe_fit(const MixtureFit& fit, const std::vector<Index>& sizes, Index 
                     refused, counted(options.restarts, "start")));
   if (!fit.converged)
     summary.warnings.emplace_back(
-        "not converged: the log-likelihood still rises; raise --iterations or --tolerance");
+        "not converged: the log-likelihood still changes; raise --iterations or --tolerance");
+  if (fit.worsened > 0)
+    summary.warnings.push_back(
+        fmt::format("the log-likelihood fell in {} of {}: --ridge {} rivals the variances of the "
+                    "rows; lower it, or multiply the columns by a constant",
+                    fit.worsened, counted(fit.iterations, "update"), shortest(options.ridge)));
   const auto empty = std::count(sizes.begin(), sizes.end(), Index{0});
   if (empty > 0)
     summary.warnings.push_back(fmt::format(

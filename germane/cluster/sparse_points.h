@@ -11,6 +11,11 @@
 
 namespace germane {
 
+// Whether the mean of the rows is so far from 0, measured by their spread, that distances found
+// without moving it there would lose digits. Rows that are mostly zeros never are; rows that only
+// are stored as if they were may be, and are better taken as dense ones (prepared_rows.h).
+bool lies_far_from_zero(const SparseMatrix& matrix);
+
 class SparsePoints {
  public:
   using Scalar = double;

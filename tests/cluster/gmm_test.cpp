@@ -313,6 +313,17 @@ TEST(Gmm, RefusesWhatCannotBeFitted) {
             "gmm: memory = 64 holds 1 row of 2 columns for the start, fewer than k = 2; raise it");
 }
 
+// Each update lowers the log-likelihood here, and yet changes the mixture: that is no convergence.
+TEST(Gmm, ARidgeThatRivalsTheVariancesDoesNotEndEarly) {
+  const RowMatrix<double> rows = 1e-3 * clouds(150, 3, 3, 2, 1);
+  const GmmClusters found = gmm(rows, {.k = 3, .fit = {.ridge = 1e-6, .restarts = 3}});
+  EXPECT_TRUE(found.fit.converged);
+  EXPECT_GT(found.fit.iterations, 3);
+  EXPECT_GT(found.fit.worsened, 0);
+  const std::vector<double>& trace = found.fit.trace;
+  EXPECT_NEAR(trace[trace.size() - 2], trace.back(), 1e-6 * 150);
+}
+
 TEST(Gmm, RefusesRowsWhoseDensityIsNoNumber) {
   const Mixture m{.covariance = Covariance::kSpherical,
                   .weights = Vector::Ones(1),

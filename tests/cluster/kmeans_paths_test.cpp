@@ -242,6 +242,25 @@ TEST(KmeansPaths, SparseRowsClusterAsTheirDenseCopies) {
   }
 }
 
+// What is stored as sparse need not be: far from 0 the digits are kept by taking the rows as dense.
+TEST(KmeansPaths, SparseRowsFarFromZeroClusterAsTheirDenseCopies) {
+  Random random(3);
+  RowMatrix<double> dense(120, 4);
+  for (Index i = 0; i < dense.rows(); ++i)
+    for (Index j = 0; j < 4; ++j)
+      dense(i, j) = 1e8 + 1e-3 * (10 * static_cast<double>(i % 3) + random.normal());
+  const SparseMatrix matrix = dense.sparseView();
+  ASSERT_TRUE(lies_far_from_zero(matrix));
+  const KmeansClusters found = cluster(SparseRows(matrix), {.k = 3});
+  const KmeansClusters expected = cluster(MemoryRows<double>(dense), {.k = 3});
+  EXPECT_EQ(found.cluster, expected.cluster);
+  EXPECT_EQ(found.inertia, expected.inertia);
+  const Pool pool(2);
+  Progress silent;
+  EXPECT_EQ(assign_to_centers(SparseRows(matrix), found.centers, {pool, silent}), found.cluster);
+  EXPECT_FALSE(lies_far_from_zero(random_sparse(200, 40, 1)));
+}
+
 TEST(KmeansPaths, SparseRowsOfAnyUnitAndWidth) {
   SparseMatrix matrix = random_sparse(200, 40, 1);
   const KmeansClusters plain = cluster(SparseRows(matrix), {.k = 5});

@@ -313,6 +313,9 @@ TEST(Kmeans, RefusesWhatItCannotCluster) {
   EXPECT_EQ(
       refusal(1e200 * rows, {.k = 2}),
       "k-means: a value of 2e+200 is too large to be squared; divide the columns by a constant");
+  EXPECT_EQ(refusal(1e-200 * rows, {.k = 2}),
+            "k-means: no value is further than 5e-201 from its column's mean, too little to be "
+            "squared; multiply the columns by a constant");
 }
 
 TEST(AssignToCenters, WorkedExampleWithATie) {
