@@ -149,9 +149,7 @@ std::string overview_help(const std::vector<Command>& commands, const HelpStyle&
     const std::vector<std::string> methods = methods_of(commands, verb);
     const Command* alone = find_command(commands, verb);
     if (alone || methods.empty()) entries.push_back({verb, alone ? alone->line : ""});
-    if (!methods.empty()) entries.push_back({verb + " METHOD", ""});
-    for (const std::string& method : methods)
-      entries.push_back({"  " + method, find_command(commands, verb + " " + method)->line});
+    if (!methods.empty()) entries.push_back({verb + " METHOD", join(methods, ", ")});
   }
   page.entries(entries);
   page.heading("options of every verb");
@@ -159,7 +157,7 @@ std::string overview_help(const std::vector<Command>& commands, const HelpStyle&
   page.heading("exit codes");
   page.indented(kExitCodes, 2);
   page.gap();
-  page.paragraph("more: germane VERB [METHOD] --help; germane --version");
+  page.paragraph("more: germane VERB [METHOD] --help; germane methods; germane --version");
   return std::move(page).text();
 }
 

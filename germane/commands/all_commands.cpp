@@ -24,6 +24,7 @@ std::vector<Command> all_commands() {
   commands.push_back(cluster_assign_command());
   commands.push_back(evaluate_command());
   commands.push_back(evaluate_certificate_command());
+  commands.push_back(evaluate_pairs_command());
   commands.push_back(pairs_command());
   return commands;
 }

@@ -27,6 +27,7 @@ Command cluster_views_command();
 Command cluster_assign_command();
 Command evaluate_command();
 Command evaluate_certificate_command();
+Command evaluate_pairs_command();
 Command pairs_command();
 Command quickstart_command();
 

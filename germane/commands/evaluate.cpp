@@ -19,6 +19,7 @@ struct EvaluateInput {
   std::string pairs;
   TableInput table;  // of the truth
   std::string unknown_ids = "refuse";
+  BootstrapOptions bootstrap;
 };
 
 template <class Visitor>
@@ -35,9 +36,10 @@ void describe(EvaluateInput& o, Visitor&& option) {
          "FILE: held-out must-links; how many were put together; -: standard input");
   option("unknown-ids", o.unknown_ids, one_of({"refuse", "skip"}),
          "ids that the truth does not have");
+  describe(o.bootstrap, option);
 }
 
-Report evaluate(EvaluateInput input) {
+Report evaluate(EvaluateInput input, const Execution& execution) {
   if (input.truth.empty())
     throw InputError(
         "evaluate: against what? pass --truth FILE --label COLUMN, or --truth FILE --pairs FILE");
@@ -62,7 +64,7 @@ Report evaluate(EvaluateInput input) {
   report.title = "evaluate";
   report.fact("truth", input.truth);
   report.fact("matched", table.ids.by_number() ? "by position" : "by id");
-  std::vector<std::vector<Value>> side_by_side;
+  std::vector<Section> results;
   for (const std::string& file : input.clusters) {
     const CodesFile clusters = read_codes(file, names);
     const auto given =
@@ -80,7 +82,8 @@ Report evaluate(EvaluateInput input) {
           file, input.truth);
     Section section;  // only its facts and warnings are shown
     if (!table.labels.of_row.empty())
-      section = score_section(clusters.codes.of_row, table.labels, "truth");
+      section =
+          score_section(clusters.codes.of_row, table.labels, "truth", input.bootstrap, execution);
     if (clusters.unknown > 0)
       section.warnings.push_back(fmt::format("{}: {} skipped, as their ids are not in the truth",
                                              file, counted(clusters.unknown, "line")));
@@ -97,16 +100,10 @@ Report evaluate(EvaluateInput input) {
       report.warnings = std::move(section.warnings);
       return report;
     }
-    if (side_by_side.empty())
-      for (const Fact& fact : section.facts) side_by_side.push_back({fact.key});
-    for (std::size_t i = 0; i < side_by_side.size(); ++i)
-      side_by_side[i].push_back(i < section.facts.size() ? section.facts[i].value : Value());
     for (std::string& warning : section.warnings) report.warnings.push_back(std::move(warning));
+    results.push_back(std::move(section));
   }
-  ReportTable table_of_scores{
-      .key = "scores", .title = "", .columns = {"score"}, .rows = std::move(side_by_side)};
-  for (const std::string& file : input.clusters) table_of_scores.columns.push_back(file);
-  report.tables.push_back(std::move(table_of_scores));
+  report.tables = side_by_side(input.clusters, results);
   return report;
 }
 
@@ -123,12 +120,12 @@ Command evaluate_command() {
                     .repeated = true,
                     .set = [input](const std::string& file) { input->clusters.push_back(file); }}};
   command.options = list_options(*input);
-  command.result = "pair_accuracy, ari, nmi, purity and their kin";
+  command.result = "pair_accuracy, ari, nmi, purity and their kin, each with an interval";
   command.example = "germane evaluate clusters.csv --truth data/wine.csv --label label";
   command.paper = "[DeBie03, 4.1]";
-  command.run = [input](const Execution&) {
+  command.run = [input](const Execution& execution) {
     check_options(*input);
-    return evaluate(*input);
+    return evaluate(*input, execution);
   };
   return command;
 }

@@ -62,7 +62,8 @@ void score_pairs(const Contingency& table, PartitionScores& scores) {
   scores.ari = equal_partitions(table) ? 1 : room > 0 ? (right - expected) / room : 0;
 }
 
-void score_information(const Contingency& table, PartitionScores& scores) {
+void score_information(const Contingency& table, std::optional<double> known_expectation,
+                       PartitionScores& scores) {
   const double n = static_cast<double>(table.rows);
   const double of_cluster = entropy(table.cluster_rows, table.rows);
   const double of_label = entropy(table.label_rows, table.rows);
@@ -89,7 +90,9 @@ void score_information(const Contingency& table, PartitionScores& scores) {
   // Of the two ways to write it, the one that is 0 when a side is constant.
   const double information = std::min(of_label - given_cluster, of_cluster - given_label);
   const double mean = 0.5 * (of_cluster + of_label);  // above 0, as the partitions differ
-  const double expected = expected_information(table.cluster_rows, table.label_rows);
+  const double expected = known_expectation
+                              ? *known_expectation
+                              : expected_information(table.cluster_rows, table.label_rows);
   scores.nmi = std::clamp(information / mean, 0.0, 1.0);
   // All singletons against anything share all they can by chance: both differences are rounding.
   const double kRounding = 1e-12 * mean;
@@ -131,7 +134,7 @@ std::optional<std::vector<Index>> match_labels(const Contingency& table) {
   return match_at_greatest_gain(rows);
 }
 
-PartitionScores score_partition(const Contingency& table) {
+PartitionScores score_partition(const Contingency& table, const PartitionWork& work) {
   if (table.rows == 0)
     throw InputError(
         "evaluate: no row has both a cluster and a label; check that the two files name "
@@ -142,9 +145,9 @@ PartitionScores score_partition(const Contingency& table) {
   scores.clusters = table.clusters();
   scores.labels = table.labels();
   score_pairs(table, scores);
-  score_information(table, scores);
+  score_information(table, work.expected_information, scores);
   scores.purity = purity(table);
-  scores.accuracy = matched_accuracy(table);
+  if (work.match) scores.accuracy = matched_accuracy(table);
   return scores;
 }
 

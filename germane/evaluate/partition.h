@@ -87,8 +87,14 @@ void describe(const PartitionScores& s, Visitor&& score) {
   score("cluster_perplexity", s.cluster_perplexity, "clusters in effect, 2^H(cluster)");
 }
 
+// What takes longest, and may be left to the caller.
+struct PartitionWork {
+  std::optional<double> expected_information;  // by chance; nothing: to be found
+  bool match = true;                           // false: no accuracy
+};
+
 // Cost: O(cells), plus the matching. Throws InputError when no row was counted.
-PartitionScores score_partition(const Contingency& table);
+PartitionScores score_partition(const Contingency& table, const PartitionWork& work = {});
 
 // The label matched to each cluster, as numbered in the table, so that the most rows agree; -1 =
 // none. Nothing when that would take over 10^9 steps.

@@ -7,16 +7,12 @@
 #include <cmath>
 
 namespace germane {
-namespace {
 
-// Where the line from one point of the ROC curve to the next meets accepted = refused.
-double crossing(const ErrorRates& from, const ErrorRates& to) {
+double equal_error_between(const ErrorRates& from, const ErrorRates& to) {
   const double before = from.refused - from.accepted, after = to.refused - to.accepted;
   const double part = before / (before - after);
   return from.accepted + part * (to.accepted - from.accepted);
 }
-
-}  // namespace
 
 VerificationScores score_verification(const RankedPairs& pairs) {
   VerificationScores scores;
@@ -31,7 +27,7 @@ VerificationScores score_verification(const RankedPairs& pairs) {
            (static_cast<double>(before_same) + 0.5 * static_cast<double>(same - before_same));
     const ErrorRates now = pairs.rates(same, different);
     if (!met && now.accepted >= now.refused) {
-      scores.equal_error = crossing(before, now);
+      scores.equal_error = equal_error_between(before, now);
       met = true;
     }
     before = now;

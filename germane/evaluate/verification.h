@@ -22,6 +22,9 @@ struct VerificationScores {
   double equal_error = 0;
 };
 
+// Where the line from one point of the ROC curve to the next meets accepted = refused.
+double equal_error_between(const ErrorRates& from, const ErrorRates& to);
+
 VerificationScores score_verification(const RankedPairs& pairs);  // O(n)
 // Sorts copies first. Throws as RankedPairs does.
 VerificationScores score_verification(std::span<const double> same,

@@ -63,19 +63,11 @@ class PairTable {
   std::size_t used_ = 0;
 };
 
-std::optional<LinkKind> kind_of(std::string_view word) {
-  for (const auto same : {"1", "same", "target", "must"})
-    if (word == same) return LinkKind::kSame;
-  for (const auto different : {"0", "different", "nontarget", "cannot"})
-    if (word == different) return LinkKind::kDifferent;
-  return std::nullopt;
-}
-
 LinkKind parse_kind(const TextLines& lines) {
   if (lines.fields() < 3) return LinkKind::kNotSaid;
   const std::string_view word = lines.field(2);
   if (word.empty()) return LinkKind::kNotSaid;
-  if (const auto kind = kind_of(word)) return *kind;
+  if (const auto kind = link_kind_of(word)) return *kind;
   if (parse_finite(word))
     throw InputError(
         "{}: {} is a number other than 0 and 1; the third field says same or different, a "
@@ -117,10 +109,18 @@ void require_any_known(const LinkFile& file, const Skipped& first, const std::st
 // A first line that says same or different is a pair, whatever its ids are.
 bool first_line_is_pair(std::string_view text, const std::string& where) {
   TextLines lines(text, where);
-  return lines.next() && lines.fields() >= 3 && kind_of(lines.field(2)).has_value();
+  return lines.next() && lines.fields() >= 3 && link_kind_of(lines.field(2)).has_value();
 }
 
 }  // namespace
+
+std::optional<LinkKind> link_kind_of(std::string_view word) {
+  for (const auto same : {"1", "same", "target", "must"})
+    if (word == same) return LinkKind::kSame;
+  for (const auto different : {"0", "different", "nontarget", "cannot"})
+    if (word == different) return LinkKind::kDifferent;
+  return std::nullopt;
+}
 
 LinkFile parse_links(std::string_view text, const std::string& where, const RowNames& names) {
   if (names.rows > Index{1} << 32)

@@ -8,6 +8,7 @@
 #include "germane/data/links.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,6 +27,8 @@ struct RowNames {
 // What a line says of its pair. Learners take a pair of which nothing is said for same; where
 // pairs are to be decided, its kind is not known.
 enum class LinkKind : std::uint8_t { kSame, kDifferent, kNotSaid };
+// By 1, same, target, must or 0, different, nontarget, cannot; nothing for other words.
+std::optional<LinkKind> link_kind_of(std::string_view word);
 
 // a b [same|different|1|0|target|nontarget|must|cannot] [weight]; without a third field: same. A
 // third field that is a number other than 0 and 1 is refused (weights stand fourth). Weights are

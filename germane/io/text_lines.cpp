@@ -5,6 +5,7 @@
 #include "germane/io/csv_text.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace germane {
 namespace {
@@ -27,8 +28,9 @@ char choose_separator(std::string_view content) {
 
 }  // namespace
 
-TextLines::TextLines(std::string_view text, const std::string& where)
-    : rest_(without_byte_order_mark(text)), where_(where) {
+TextLines::TextLines(std::string_view text, const std::string& where, Index most_fields)
+    : rest_(without_byte_order_mark(text)), where_(where), most_fields_(most_fields) {
+  assert(most_fields <= kRoom);
   require_text(text, where);
   if (const std::size_t nul = text.find('\0'); nul != std::string_view::npos)
     throw InputError("{}:{}: a NUL byte; this is no text, or a damaged file", where,
@@ -98,9 +100,9 @@ const char* TextLines::add_scanned(const char* begin, const char* end) {
 }
 
 void TextLines::add(std::string_view field) {
-  if (fields_ == kMostFields)
+  if (fields_ == most_fields_)
     throw InputError("{}:{}: more than {} fields; is this a file of pairs, groups or clusters?",
-                     where_, line_, kMostFields);
+                     where_, line_, most_fields_);
   field_[static_cast<std::size_t>(fields_++)] = field;
 }
 

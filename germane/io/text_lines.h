@@ -12,13 +12,12 @@ namespace germane {
 
 class TextLines {
  public:
-  static constexpr Index kMostFields = 4;
-
-  // The text must outlive the lines. Throws InputError when it is no text.
-  TextLines(std::string_view text, const std::string& where);
+  // The text must outlive the lines. Throws InputError when it is no text. `most_fields` of a line:
+  // at most kRoom.
+  TextLines(std::string_view text, const std::string& where, Index most_fields = 4);
 
   // Moves to the next line with content; false at the end. Throws InputError for an unclosed quote
-  // and for more than kMostFields fields.
+  // and for more fields than may be.
   bool next();
 
   Index line() const { return line_; }      // 1-based
@@ -30,6 +29,8 @@ class TextLines {
   std::string place(Index i) const;  // "pairs.csv:3:1"
 
  private:
+  static constexpr Index kRoom = 8;
+
   void split(std::string_view content);
   void split_at_blanks(std::string_view content);
   const char* add_scanned(const char* begin, const char* end);
@@ -37,12 +38,13 @@ class TextLines {
 
   std::string_view rest_;
   const std::string& where_;
+  const Index most_fields_;
   char separator_ = '\0';  // not known yet
   Index line_ = 0;
   Index blanks_ = 0;
   Index fields_ = 0;
-  std::array<std::string_view, kMostFields> field_;
-  std::array<std::string, kMostFields> unquoted_;  // what a field with doubled quotes points to
+  std::array<std::string_view, kRoom> field_;
+  std::array<std::string, kRoom> unquoted_;  // what a field with doubled quotes points to
 };
 
 }  // namespace germane

@@ -42,7 +42,11 @@ Value table_value(const ReportTable& table) {
 
 Value to_value(const Report& report) {
   JsonObject object;
-  for (const Fact& fact : report.facts) object.add(fact.key, fact.value);
+  for (const Fact& fact : report.facts) {
+    object.add(fact.key, fact.value);
+    if (fact.interval)
+      object.add(fact.key + "_interval", Value::List{fact.interval->first, fact.interval->second});
+  }
   for (const ReportTable& table : report.tables)
     object.add(table.key.empty() ? "table" : table.key, table_value(table));
   for (const Section& section : report.sections)

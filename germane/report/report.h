@@ -7,7 +7,9 @@
 #include "germane/report/plot.h"
 
 #include <cstddef>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace germane {
@@ -17,6 +19,8 @@ struct Fact {
   Value value;
   std::string label;  // "" = from the key
   std::string note;   // for people: shown after the value in text, not in JSON
+  // How sure a number is, from and to: shown behind it; in JSON as KEY_interval.
+  std::optional<std::pair<double, double>> interval = {};
 };
 
 struct ReportTable {

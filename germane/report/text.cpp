@@ -17,6 +17,12 @@ constexpr std::size_t kWidestLabel = 32;  // longer labels and values do not pus
 constexpr std::size_t kWidestValue = 24;
 constexpr std::size_t kNarrowest = 20;  // words wrap no tighter, however deep the section
 
+std::string interval_text(const Fact& fact) {
+  if (!fact.interval) return "";
+  return fmt::format(" ({} to {})", significant(fact.interval->first, 3),
+                     significant(fact.interval->second, 3));
+}
+
 class Page {
  public:
   Page(std::size_t width, ShowWarnings warnings) : width_(width), warnings_(warnings) {}
@@ -102,7 +108,7 @@ class Page {
     std::size_t label_width = 0, value_width = 0;
     for (const Fact& fact : facts) {
       labels.push_back(fact.label.empty() ? label_of(fact.key) : printable(fact.label));
-      values.push_back(value_text(fact.value));
+      values.push_back(value_text(fact.value) + interval_text(fact));
       label_width = std::max(label_width, std::min(text_width(labels.back()), kWidestLabel));
       const std::size_t wide = text_width(values.back());
       if (!fact.note.empty() && wide <= kWidestValue) value_width = std::max(value_width, wide);

@@ -13,7 +13,7 @@ VERBS = ["quickstart", "describe", "methods", "vectorize", "constraints", "const
          "constraints simulate", "stats", "merge", "learn rca", "learn lda", "learn pca", "learn cca",
          "transform", "loadings", "cluster kmeans", "cluster constrained-kmeans", "cluster gmm",
          "cluster constrained-gmm", "cluster linkage", "cluster balls", "cluster views", "cluster assign",
-         "evaluate", "evaluate certificate"]
+         "evaluate", "evaluate certificate", "evaluate pairs"]
 GROUPS = ["", "learn", "cluster"]
 
 
@@ -76,9 +76,18 @@ NEEDED = {
     "sepal.csv": ("cluster", "kmeans", "data/iris.csv", "--columns", "sepal_length,sepal_width", "--k", 3),
     "petal.csv": ("cluster", "kmeans", "data/iris.csv", "--columns", "petal_length,petal_width", "--k", 3),
     "pairs.csv": ("constraints", "simulate", "data/iris.csv", "--label", "label"),
+    "judged.csv": ("constraints", "simulate", "data/iris.csv", "--label", "label", "--cannot", 30),
+    "scores.csv": ("pairs", "iris.model", "data/iris.csv", "--label", "label", "--pairs", "judged.csv"),
     "monday.stats": ("stats", "data/iris.csv", "--label", "label"),
     "tuesday.stats": ("stats", "data/iris.csv", "--label", "label"),
 }
+
+
+def make_needed(germane, words):
+    for name in [word for word in words if word in NEEDED]:
+        command = NEEDED[name]
+        make_needed(germane, command)
+        germane.ok(*command, "--save" if name.endswith(".clusters") else "--out", name)
 
 
 @pytest.mark.parametrize("verb", VERBS)
@@ -86,9 +95,7 @@ def test_the_example_runs(germane, verb):
     lines = sections(germane.ok(*verb.split(), "--help").out)["example"]
     example = shlex.split(" ".join(line.strip().rstrip("\\") for line in lines))
     assert example[0] == "germane"
-    for name, command in NEEDED.items():
-        if name in example:
-            germane.ok(*command, "--save" if name.endswith(".clusters") else "--out", name)
+    make_needed(germane, example)
     result = germane(*example[1:])
     assert result.code == 0, result
 
