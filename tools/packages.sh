@@ -7,7 +7,8 @@ packages_for() {
       echo g++ cmake ninja-build libeigen3-dev libopenblas-dev liblapacke-dev libcli11-dev \
         libfmt-dev nlohmann-json3-dev libfast-float-dev zlib1g-dev libicu-dev
       ;;
-    test) echo libgtest-dev python3 python3-numpy python3-scipy python3-pytest pkg-config ;;
+    test) echo libgtest-dev python3 python3-numpy python3-scipy python3-pytest \
+        python3-pytest-xdist pkg-config ;;
     fuzz) echo clang-14 libclang-rt-14-dev llvm-14 ;;
     format) echo clang-format-14 python3 ;;
     tidy) echo clang-tidy-14 ;;
@@ -19,7 +20,7 @@ packages_for() {
 # What the packages hold, for systems with other names for them.
 libraries_text='a C++20 compiler (g++ 12), CMake 3.25, Ninja, Eigen 3.4, OpenBLAS, LAPACKE, fmt 9,
 nlohmann-json 3.11, fast_float 3.9, CLI11 2.1, zlib, ICU 72; for the tests GoogleTest 1.12, pkg-config and Python 3
-with NumPy, SciPy and pytest in /usr/bin; for fuzzing and lint clang, clang-format and clang-tidy 14'
+with NumPy, SciPy, pytest and pytest-xdist in /usr/bin; for fuzzing and lint clang, clang-format and clang-tidy 14'
 
 missing_packages() {
   local installed package

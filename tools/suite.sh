@@ -32,7 +32,7 @@ unit_tests() {
   failed=$((failed + $(sum_of "$log" '^[0-9]+: .  FAILED  . [0-9]+ tests?, listed below') + died))
 }
 
-# pytest over tests/cli, which runs the tool named by GERMANE.
+# pytest over tests/cli, a worker a core, which runs the tool named by GERMANE.
 command_line_tests() {
   local preset=$1 name="cli-$1" status=0 slower=1 good bad
   case $preset in
@@ -46,7 +46,7 @@ command_line_tests() {
   step "command line tests ($preset)" "$name" env \
     GERMANE="$root/build/$preset/apps/cli/germane" GERMANE_SOURCE_DIR="$root" \
     GERMANE_SLOWER="$slower" \
-    "$python" -m pytest -q -p no:cacheprovider "$root/tests/cli" || status=$?
+    "$python" -m pytest -q -p no:cacheprovider -n "$jobs" "$root/tests/cli" || status=$?
   good=$(pytest_count "$name" passed)
   bad=$(($(pytest_count "$name" failed) + $(pytest_count "$name" 'errors?')))
   [ "$status" -eq 0 ] || [ "$bad" -gt 0 ] || bad=1

@@ -71,7 +71,7 @@ struct BallsClusters {
 };
 
 // Throws InputError when fewer than k balls are found.
-BallsClusters cluster_balls(const RowSource& rows, const BallsOptions& options,
+BallsClusters cluster_balls(const RowSource& source, const BallsOptions& options,
                             const Execution& execution);
 
 }  // namespace germane

@@ -18,17 +18,17 @@ class ChunkletTerms final : public MixtureHints {
 
   const std::vector<char>& hinted() const override { return hinted_; }
   std::vector<Index> numbers_for(const Mixture& start) const override;
-  void add(const Mixture& at, bool only_log_likelihood, MixtureSums& sums,
+  void add(const Mixture& mixture, bool only_log_likelihood, MixtureSums& sums,
            const Execution& execution) const override;
 
   // The posterior of every component for each node.                                  (nodes x k)
-  RowMatrix<double> node_posteriors(const Mixture& at, const Execution& execution) const;
+  RowMatrix<double> node_posteriors(const Mixture& mixture, const Execution& execution) const;
   // The components of the nodes in the most probable assignment of all.
-  std::vector<Index> most_probable(const Mixture& at, const Execution& execution) const;
+  std::vector<Index> most_probable(const Mixture& mixture, const Execution& execution) const;
   const LinkField& field() const { return field_; }
 
  private:
-  RowMatrix<double> potentials(const Mixture& at, const Execution& execution) const;
+  RowMatrix<double> potentials(const Mixture& mixture, const Execution& execution) const;
   Index tasks() const;
 
   const HintedRows& of_;

@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-from sklearn.metrics import roc_auc_score
 
 from reference import bundled
 
@@ -23,6 +22,14 @@ def pairs_text(ends, same, score, header="a,b,kind,distance\n"):
                             for (a, b), s, d in zip(ends, same, score))
 
 
+def auc_of(same, distance, weight=None):
+    """How often a same pair is nearer than a different one; ties count half."""
+    weight = np.ones(len(distance)) if weight is None else weight
+    nearer = (distance[same][:, None] < distance[~same]) + 0.5 * (distance[same][:, None] == distance[~same])
+    both = weight[same][:, None] * weight[~same]
+    return (nearer * both).sum() / both.sum()
+
+
 def least_cost(same, distance, prior):
     thresholds = np.concatenate([[-1], np.unique(distance)])
     costs = []
@@ -39,7 +46,7 @@ def test_scores_are_those_of_the_definitions(germane):
     found = germane("evaluate", "pairs", "s.csv", "--prior", 0.2, "--json").json()
     assert found["same_pairs"] == same.sum() and found["different_pairs"] == (~same).sum()
     assert found["more_alike"] == "smaller"
-    assert found["auc"] == pytest.approx(roc_auc_score(same, -distance), abs=1e-12)
+    assert found["auc"] == pytest.approx(auc_of(same, distance), abs=1e-12)
     assert found["min_dcf"] == pytest.approx(least_cost(same, distance, 0.2), abs=1e-12)
     for score in ("auc", "equal_error", "min_dcf"):
         low, high = found[f"{score}_interval"]
@@ -52,12 +59,12 @@ def test_intervals_are_about_those_of_drawing_rows_again(germane):
     found = germane("evaluate", "pairs", "s.csv", "--bootstrap", 2000, "--json").json()
     random = np.random.default_rng(1)
     drawn = []
-    for _ in range(1000):
+    for _ in range(300):
         often = random.poisson(1, len(ROWS))
-        drawn.append(roc_auc_score(same, -distance, sample_weight=often[ends[:, 0]] * often[ends[:, 1]]))
+        drawn.append(auc_of(same, distance, often[ends[:, 0]] * often[ends[:, 1]]))
     expected = np.subtract(*np.quantile(drawn, [0.975, 0.025]))
     low, high = found["auc_interval"]
-    assert high - low == pytest.approx(expected, rel=0.15)
+    assert high - low == pytest.approx(expected, rel=0.2)
 
 
 def test_what_pairs_writes_is_read(germane):

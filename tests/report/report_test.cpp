@@ -55,6 +55,17 @@ Did it help?
 )");
 }
 
+TEST(ReportText, HowSureANumberIsStandsBehindIt) {
+  Report report;
+  report.fact("ari", 0.81234, "adjusted").fact("rows", 3);
+  report.facts.front().interval = {0.7, 0.87654};
+  EXPECT_EQ(to_text(report), "ari    0.8123 (0.7 to 0.877)   adjusted\nrows   3\n");
+  EXPECT_EQ(
+      to_json(report),
+      "{\n  \"ari\": 0.81234,\n  \"ari_interval\": [\n    0.7,\n    0.87654\n  ],\n  \"rows\": "
+      "3\n}\n");
+}
+
 TEST(ReportText, LeavesWarningsOutWhenAsked) {
   const std::string text = to_text(example(), 100, ShowWarnings::kNo);
   EXPECT_EQ(text.find("warning"), std::string::npos);
