@@ -58,7 +58,7 @@ struct ConstrainedGmmClusters {
 
 // Throws InputError as fit_mixture does, NumericalError when a cannot-link falls inside a chunklet
 // and when k components cannot respect all links; rows are named by their ids.
-ConstrainedGmmClusters cluster_constrained_gmm(const RowSource& rows, const SideInformation& side,
+ConstrainedGmmClusters cluster_constrained_gmm(const RowSource& source, const SideInformation& side,
                                                const Ids& ids, const ConstrainedGmmOptions& options,
                                                const Execution& execution);
 

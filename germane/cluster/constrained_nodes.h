@@ -39,11 +39,11 @@ struct ConstrainedNodes {
 // Throws InputError for links that contradict the chunklets, with the chain that does, and for rows
 // out of range; NumericalError when no labelling by k clusters respects all links, naming nodes
 // that exclude each other, and when none is found within the steps.
-ConstrainedNodes hard_nodes(const SideInformation& side, const Ids& ids, Index rows, Index k,
+ConstrainedNodes hard_nodes(const SideInformation& given, const Ids& ids, Index rows, Index k,
                             Index search_steps, Random random);
 
 // Costs are the links' weights. `start` is filled when all links can hold and it was seen so.
-ConstrainedNodes soft_nodes(const SideInformation& side, const Ids& ids, Index rows, Index k,
+ConstrainedNodes soft_nodes(const SideInformation& given, const Ids& ids, Index rows, Index k,
                             Index search_steps, Random random);
 
 }  // namespace germane

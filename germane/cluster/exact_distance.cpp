@@ -8,16 +8,16 @@
 namespace germane {
 namespace {
 
-typedef double Four __attribute__((vector_size(32)));
+using Four __attribute__((vector_size(32))) = double;
 template <class T>
 struct Packed;
 template <>
 struct Packed<float> {
-  typedef float Type __attribute__((vector_size(16), aligned(4)));
+  using Type __attribute__((vector_size(16), aligned(4))) = float;
 };
 template <>
 struct Packed<double> {
-  typedef double Type __attribute__((vector_size(32), aligned(8)));
+  using Type __attribute__((vector_size(32), aligned(8))) = double;
 };
 
 // Sixteen sums side by side: one alone would wait for each addition. What is left over after

@@ -41,7 +41,7 @@ struct GmmClusters {
   std::vector<double> tried_bic;  // with k = auto: of 1, 2, ... components
 };
 
-GmmClusters cluster_gmm(const RowSource& rows, const GmmOptions& options,
+GmmClusters cluster_gmm(const RowSource& source, const GmmOptions& options,
                         const Execution& execution);
 
 double bic_of(const MixtureFit& fit, Index rows);

@@ -17,8 +17,8 @@ template <class T>
 struct Vectors;
 template <>
 struct Vectors<float> {
-  typedef float Real __attribute__((vector_size(32)));
-  typedef std::int32_t Integer __attribute__((vector_size(32)));
+  using Real __attribute__((vector_size(32))) = float;
+  using Integer __attribute__((vector_size(32))) = std::int32_t;
   static constexpr Integer lanes = {0, 1, 2, 3, 4, 5, 6, 7};
   // Every lane of `out` has the least of `in`; `Vector` is either type.
   template <class Vector>
@@ -33,8 +33,8 @@ struct Vectors<float> {
 };
 template <>
 struct Vectors<double> {
-  typedef double Real __attribute__((vector_size(32)));
-  typedef std::int64_t Integer __attribute__((vector_size(32)));
+  using Real __attribute__((vector_size(32))) = double;
+  using Integer __attribute__((vector_size(32))) = std::int64_t;
   static constexpr Integer lanes = {0, 1, 2, 3};
   template <class Vector>
   GERMANE_INLINE static void spread_least(const Vector& in, Vector& out) {
