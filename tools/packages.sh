@@ -12,6 +12,11 @@ packages_for() {
     fuzz) echo clang-14 libclang-rt-14-dev llvm-14 ;;
     format) echo clang-format-14 python3 ;;
     tidy) echo clang-tidy-14 ;;
+    web) # from elsewhere they do as well, and Debian's npm would bring another node
+      command -v node >/dev/null || echo nodejs
+      command -v npm >/dev/null || echo npm
+      ;;
+    browser) echo chromium ;;
     bench) echo python3 python3-venv python3-numpy python3-scipy python3-sklearn ;;
     *) die "no list of packages for '$1'" ;;
   esac
@@ -20,7 +25,8 @@ packages_for() {
 # What the packages hold, for systems with other names for them.
 libraries_text='a C++20 compiler (g++ 12), CMake 3.25, Ninja, Eigen 3.4, OpenBLAS, LAPACKE, fmt 9,
 nlohmann-json 3.11, fast_float 3.9, CLI11 2.1, zlib, ICU 72; for the tests GoogleTest 1.12, pkg-config and Python 3
-with NumPy, SciPy, pytest and pytest-xdist in /usr/bin; for fuzzing and lint clang, clang-format and clang-tidy 14'
+with NumPy, SciPy, pytest and pytest-xdist in /usr/bin; for HTML reports Node 18 and npm, for their tests Chromium;
+for fuzzing and lint clang, clang-format and clang-tidy 14'
 
 missing_packages() {
   local installed package
@@ -77,3 +83,6 @@ ensure_packages() {
     exit 1
   fi
 }
+
+# try_packages PURPOSE...: the same, but where they cannot be had it only fails.
+try_packages() { (ensure_packages "$@"); }

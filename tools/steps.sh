@@ -69,6 +69,8 @@ configure() {
   wanted="$origin"$'\n'
   [ $tests = OFF ] || wanted+=" tests"
   [ $bench = OFF ] || wanted+=" bench"
+  # Once npm is there, HTML reports can be built.
+  if command -v node >/dev/null && command -v npm >/dev/null; then wanted+=" web"; fi
   wanted+=" launcher=$launcher"
   if [ -f "$folder/build.ninja" ] && [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$wanted" ]; then
     return 0

@@ -56,6 +56,47 @@ command_line_tests() {
   failed=$((failed + bad))
 }
 
+# The HTML report in a real browser: node's own test runner, playwright-core and Chromium. What is
+# missing is said, and no failure.
+browser_tests() {
+  local preset=$1 folder="$root/build/web-test" tool="$root/build/$1/apps/cli/germane" program
+  for program in node npm chromium; do
+    if ! command -v "$program" >/dev/null; then
+      say "browser smoke test: skipped, there is no $program"
+      return 0
+    fi
+  done
+  if ! "$tool" --version | grep -q '^HTML reports: yes'; then
+    say "browser smoke test: skipped, the tool has no HTML reports; build/log/configure-$preset.log says why"
+    return 0
+  fi
+  mkdir -p "$folder"
+  rm -rf "$folder/src"
+  cp -R "$root"/web/{package.json,package-lock.json,.npmrc,tsconfig.json,src} "$folder/"
+  if ! cmp -s "$folder/package-lock.json" "$folder/fetched"; then
+    if ! step "fetch playwright-core and typescript" npm npm --prefix "$folder" ci; then
+      say "browser smoke test: skipped, npm cannot fetch what it needs"
+      return 0
+    fi
+    cp "$folder/package-lock.json" "$folder/fetched"
+  fi
+  check "types of the web part" types node "$folder/node_modules/typescript/bin/tsc" -p "$folder"
+  local status=0 bad
+  step "browser smoke test ($preset)" browser env GERMANE="$tool" GERMANE_WEB_MODULES="$folder" \
+    CHROMIUM="$(command -v chromium)" node --test "$root/tests/web/report.test.mjs" || status=$?
+  bad=$(node_count fail)
+  [ "$status" -eq 0 ] || [ "$bad" -gt 0 ] || bad=1
+  passed=$((passed + $(node_count pass)))
+  failed=$((failed + bad))
+}
+
+# "# pass 12", or, of newer ones, "ℹ pass 12".
+node_count() {
+  local count
+  count=$(sed -n "s/^[^ ]* $1 \([0-9]*\)\$/\1/p" "$logs/browser.log" | tail -n 1)
+  printf '%s' "${count:-0}"
+}
+
 pytest_count() {
   local count
   count=$(tail -n 1 "$logs/$1.log" | grep -oE "[0-9]+ $2" | grep -oE '^[0-9]+' || true)

@@ -195,7 +195,9 @@ std::string command_help(const Command& command, const HelpStyle& style) {
   std::vector<Entry> entries;
   for (const Option& option : command.options) entries.push_back(option_entry(option));
   page.entries(entries);
-  page.indented("and of every verb: --json, --report FILE, --threads INTEGER, --quiet, --help", 2);
+  page.indented(
+      "and of every verb: --json, --report FILE, --plots DIR, --threads INTEGER, --quiet, --help",
+      2);
   if (!command.result.empty()) {
     page.heading("result");
     page.indented(command.result, 2);

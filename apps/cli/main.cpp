@@ -3,10 +3,13 @@
 #include "apps/cli/help.h"
 #include "apps/cli/output.h"
 #include "apps/cli/parse.h"
+#include "apps/cli/record.h"
 #include "apps/cli/signals.h"
 #include "apps/cli/terminal.h"
 #include "germane/base/version.h"
 #include "germane/linalg/kernel.h"
+#include "germane/report/html.h"
+#include "germane/report/plot_csv.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -46,7 +49,9 @@ void use_best_libraries(char** arguments) {
 
 std::string version_text() {
   const BlasKernel kernel = blas_kernel();
-  std::string text = fmt::format("germane {}\nBLAS kernel: {}", kVersion, kernel.in_use);
+  std::string text =
+      fmt::format("germane {}\nHTML reports: {}\nBLAS kernel: {}", kVersion,
+                  can_write_html() ? "yes" : "no, built without them", kernel.in_use);
   if (kernel.better.empty()) return text + " (the best known for this processor)\n";
   return text + fmt::format(" (slow on this processor; set OPENBLAS_CORETYPE={})\n", kernel.better);
 }
@@ -64,17 +69,24 @@ int show_help(const std::vector<Command>& commands, const Invocation& invocation
   return kWrongInput;
 }
 
-int run_command(const Command& command, const CommonOptions& common) {
+int run_command(const Command& command, const CommonOptions& common,
+                const std::vector<std::string>& words) {
   TerminalProgress progress(standard_error_screen(common.quiet), [] { return stop_signal() != 0; });
   const Pool pool(static_cast<int>(common.threads));
+  const Recorder recorder(command, words, common.json || !common.report.empty());
+  if (command.plots)
+    *command.plots = common.report.ends_with(".html") || !common.plots.empty();
   const Report report = command.run({pool, progress});
   progress.clear();
   if (!common.quiet)
     for (const std::string& warning : all_warnings(report)) print_error("warning: " + warning);
   // First what the user waits for, then the file: if that fails, the answer is not lost.
+  const RunRecord run = recorder.record();
   const int printed = print_output(
-      common.json ? to_json(report) : to_text(report, text_columns(), ShowWarnings::kNo));
-  if (!common.report.empty()) write_report(report, common.report);
+      common.json ? to_json(report, run) : to_text(report, text_columns(), ShowWarnings::kNo));
+  if (!common.report.empty()) write_report(report, common.report, run);
+  if (!common.plots.empty() && write_plots(report, common.plots) == 0 && !common.quiet)
+    print_error("warning: --plots " + common.plots + ": this run has nothing to draw");
   return printed;
 }
 
@@ -89,7 +101,7 @@ int follow(const std::vector<std::string>& words) {
     case Invocation::Wish::kRun:
       break;
   }
-  return run_command(*find_command(commands, invocation.verb), invocation.common);
+  return run_command(*find_command(commands, invocation.verb), invocation.common, words);
 }
 
 void print_hint(const std::string& verb) {

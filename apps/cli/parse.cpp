@@ -1,5 +1,6 @@
 #include "apps/cli/parse.h"
 
+#include "apps/cli/record.h"
 #include "germane/base/text.h"
 #include "germane/io/file.h"
 #include "germane/report/report.h"
@@ -238,8 +239,7 @@ std::vector<std::string> methods_of(const std::vector<Command>& commands,
   return methods;
 }
 
-// Whatever a word of the line names (FILE, NAME=FILE, FILE.npz:ARRAY) is not to be replaced by the
-// report.
+// Whatever a word of the line names is not to be replaced by the report.
 void require_report_of_its_own(const std::string& report, const std::string& verb,
                                const std::vector<std::string>& words) {
   for (std::size_t i = 0; i < words.size(); ++i) {
@@ -247,16 +247,16 @@ void require_report_of_its_own(const std::string& report, const std::string& ver
     if (i >= words.size() || (i > 0 && words[i - 1] == "--report") ||
         words[i].starts_with("--report="))
       continue;
-    std::string file = words[i].substr(0, words[i].find(".npz:") == std::string::npos
-                                              ? std::string::npos
-                                              : words[i].find(".npz:") + 4);
-    for (; !file.empty(); file = file.substr(file.find('=') + 1)) {
+    for (const std::string& file : files_named_by(words[i]))
       if (same_file(report, file))
         throw UsageError(verb, fmt::format("{}: --report {}: is the file of {} too; name another",
                                            verb, report, quoted(words[i])));
-      if (file.find('=') == std::string::npos) break;
-    }
   }
+}
+
+std::vector<std::string> drawing_verbs(std::vector<Command> commands) {
+  std::erase_if(commands, [](const Command& command) { return !command.plots; });
+  return verbs_of(commands);
 }
 
 Invocation parse_words(std::vector<Command>& commands, const std::vector<std::string>& words) {
@@ -288,6 +288,12 @@ Invocation parse_words(std::vector<Command>& commands, const std::vector<std::st
     }
     require_report_of_its_own(invocation.common.report, command->name, words);
   }
+  if (!invocation.common.plots.empty() && !command->plots)
+    throw UsageError(
+        command->name,
+        fmt::format("{}: --plots {}: there is nothing to draw here; plots come with {}",
+                    command->name, quoted(invocation.common.plots, 200),
+                    join(drawing_verbs(commands), ", ")));
   return invocation;
 }
 

@@ -15,6 +15,7 @@ namespace germane {
 struct CommonOptions {
   bool json = false;
   std::string report;
+  std::string plots;
   std::int64_t threads = 0;
   bool quiet = false;
 };
@@ -22,7 +23,9 @@ struct CommonOptions {
 template <class Visitor>
 void describe(CommonOptions& o, Visitor&& option) {
   option("json", o.json, anything(), "print the report as JSON instead of text");
-  option("report", o.report, anything(), "FILE: write the report there too, as .txt or .json");
+  option("report", o.report, anything(),
+         "FILE: write the report there too, as .html (with plots), .txt or .json");
+  option("plots", o.plots, anything(), "DIR: write the data of every plot there, as .csv");
   option("threads", o.threads, between(0, 1024), "how many to use; 0 = one for every core");
   option("quiet", o.quiet, anything(), "no progress, no estimates, no warnings");
 }

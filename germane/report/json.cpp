@@ -38,9 +38,7 @@ Value table_value(const ReportTable& table) {
   return rows;
 }
 
-}  // namespace
-
-Value to_value(const Report& report) {
+JsonObject object_of(const Report& report) {
   JsonObject object;
   for (const Fact& fact : report.facts) {
     object.add(fact.key, fact.value);
@@ -53,9 +51,17 @@ Value to_value(const Report& report) {
     object.add(section.key.empty() ? "section" : section.key, to_value(section));
   if (!report.notes.empty()) object.add("notes", sentences(report.notes));
   if (!report.warnings.empty()) object.add("warnings", sentences(report.warnings));
-  return std::move(object).value();
+  return object;
 }
 
-std::string to_json(const Report& report) { return to_json(to_value(report), kIndent) + "\n"; }
+}  // namespace
+
+Value to_value(const Report& report) { return object_of(report).value(); }
+
+std::string to_json(const Report& report, const RunRecord& run) {
+  JsonObject object = object_of(report);
+  if (!run.command.empty()) object.add("run", to_value(run));
+  return to_json(std::move(object).value(), kIndent) + "\n";
+}
 
 }  // namespace germane

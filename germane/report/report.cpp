@@ -3,6 +3,7 @@
 #include "germane/base/error.h"
 #include "germane/base/text.h"
 #include "germane/io/file.h"
+#include "germane/report/html.h"
 
 #include <utility>
 
@@ -26,13 +27,21 @@ std::vector<std::string> all_warnings(const Report& report) {
 }
 
 void require_report_ending(const std::string& path) {
-  if (!path.ends_with(".txt") && !path.ends_with(".json"))
-    throw InputError("report {}: must end in .txt or .json", quoted(path, 200));
+  if (path.ends_with(".html") && !can_write_html())
+    throw InputError(
+        "report {}: this germane was built without HTML reports; name a .txt or .json, or build it "
+        "again where node and npm are (GERMANE_WEB=ON)",
+        quoted(path, 200));
+  if (!path.ends_with(".txt") && !path.ends_with(".json") && !path.ends_with(".html"))
+    throw InputError("report {}: must end in .html, .txt or .json", quoted(path, 200));
 }
 
-void write_report(const Report& report, const std::string& path) {
+void write_report(const Report& report, const std::string& path, const RunRecord& run) {
   require_report_ending(path);
-  write_text_file(path, path.ends_with(".json") ? to_json(report) : to_text(report));
+  if (path.ends_with(".html"))
+    write_text_file(path, to_html(report, run));
+  else
+    write_text_file(path, path.ends_with(".json") ? to_json(report, run) : to_text(report));
 }
 
 }  // namespace germane

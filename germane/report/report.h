@@ -1,10 +1,11 @@
 // A report is a tree of sections holding facts, tables, plots and notes; it is built by commands
-// and shown as text for people, as JSON for machines. Every key is both the JSON key and, with
-// blanks for underscores, the text label, unless a label is given.
+// and shown as text or HTML for people, as JSON for machines. Every key is both the JSON key and,
+// with blanks for underscores, the text label, unless a label is given.
 #pragma once
 
 #include "germane/base/value.h"
 #include "germane/report/plot.h"
+#include "germane/report/run_record.h"
 
 #include <cstddef>
 #include <optional>
@@ -61,14 +62,15 @@ std::string to_text(const Report& report, int width = 100,
 
 // Facts are keys of the object, tables arrays of objects, sections nested objects; numbers in full;
 // "notes" and "warnings" are lists, present when not empty. A key used twice in one section gets a
-// number (fold, fold_2), so that nothing is lost.
-std::string to_json(const Report& report);
+// number (fold, fold_2), so that nothing is lost. What is known of the run comes last, as "run".
+std::string to_json(const Report& report, const RunRecord& run = {});
 Value to_value(const Report& report);
 
 // Throws InputError unless the path ends as write_report needs: ask before hours of work.
 void require_report_ending(const std::string& path);
 
-// Writes to_text or to_json by the ending of the path (.txt, .json); refuses any other by name.
-void write_report(const Report& report, const std::string& path);
+// Writes to_text, to_json or to_html by the ending of the path (.txt, .json, .html); refuses any
+// other by name.
+void write_report(const Report& report, const std::string& path, const RunRecord& run = {});
 
 }  // namespace germane

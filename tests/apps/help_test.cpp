@@ -66,7 +66,7 @@ options
   --center              take the mean away (default true)
   --pairs FILE          pairs known to belong together (may be repeated)
   --out TEXT            where it goes: a file
-  and of every verb: --json, --report FILE, --threads INTEGER, --quiet, --help
+  and of every verb: --json, --report FILE, --plots DIR, --threads INTEGER, --quiet, --help
 
 result
   A model and a report.
@@ -90,7 +90,7 @@ TEST(Help, OverviewListsVerbsByTheirFirstWord) {
 )"),
             std::string::npos)
       << help;
-  for (const char* option : {"--json", "--report FILE", "--threads INTEGER", "--quiet", "--help"})
+  for (const char* option : {"--json", "--report FILE", "--plots DIR", "--threads INTEGER", "--quiet", "--help"})
     EXPECT_NE(help.find(option), std::string::npos) << option;
 }
 

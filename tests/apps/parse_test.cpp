@@ -34,10 +34,12 @@ struct World {
   MapOptions options;
   std::map<std::string, std::vector<std::string>> given;
   std::vector<Command> commands;
+  bool plots = false;
 
   World() {
     add("describe", {{"DATA", true, true}});
     add("learn rca", {{"DATA", true, true}});
+    commands.back().plots = &plots;
     add("learn lda", {{"DATA", true, true}});
     add("transform", {{"MODEL", true, false}, {"DATA", true, true}});
     add("mix", {{"FIRST", true, false}, {"MORE", false, true}, {"LAST", true, false}});
@@ -240,8 +242,10 @@ TEST(Parse, RefusesValuesOutOfRange) {
                  "describe: --threads = 5000: must be in [0, 1024]");
   expect_refusal({"describe", "x", "--keep=maybe"}, "describe",
                  "describe: --keep = 'maybe': must be true or false");
-  expect_refusal({"describe", "x", "--report", "r.html"}, "describe",
-                 "describe: --report 'r.html': must end in .txt or .json");
+  expect_refusal({"describe", "x", "--report", "r.pdf"}, "describe",
+                 "describe: --report 'r.pdf': must end in .html, .txt or .json");
+  expect_refusal({"describe", "x", "--plots", "p"}, "describe",
+                 "describe: --plots 'p': there is nothing to draw here; plots come with learn");
 }
 
 TEST(Parse, RefusesTooFewAndTooManyWords) {

@@ -204,13 +204,13 @@ TEST_F(ReportFile, IsTextOrJsonByItsEnding) {
 }
 
 TEST_F(ReportFile, RefusesOtherEndingsByName) {
-  for (const std::string path : {"r.html", "r", "", "r.txt.gz"}) {
+  for (const std::string path : {"r.htm", "r", "", "r.txt.gz"}) {
     try {
       write_report(example(), path);
       FAIL() << path;
     } catch (const InputError& error) {
       EXPECT_EQ(std::string(error.what()),
-                "report " + quoted(path) + ": must end in .txt or .json");
+                "report " + quoted(path) + ": must end in .html, .txt or .json");
     }
   }
 }

@@ -1,0 +1,22 @@
+// A section and those below it, in the order in which they are read: first the picture, then figures.
+import type {Section} from './data';
+import {element} from './element';
+import {facts_list} from './facts';
+import {figure} from './figure';
+import {notes_list, warnings_list} from './notes';
+import {table_view} from './tables';
+
+export function section_view(section: Section, level: number): HTMLElement {
+  const view = element('section', {'data-key': section.key});
+  if (section.title && level > 1) {
+    const title = section.title.charAt(0).toUpperCase() + section.title.slice(1);
+    view.append(level === 2 ? element('h2', {}, title) : element('h3', {}, title));
+  }
+  view.append(...warnings_list(section.warnings));
+  if (section.facts.length > 0) view.append(facts_list(section.facts));
+  for (const plot of section.plots) view.append(figure(plot));
+  for (const table of section.tables) view.append(table_view(table));
+  view.append(...notes_list(section.notes));
+  for (const child of section.sections) view.append(section_view(child, Math.min(level + 1, 3)));
+  return view;
+}
