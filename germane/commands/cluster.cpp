@@ -4,6 +4,7 @@
 #include "germane/commands/cluster_space.h"
 #include "germane/commands/cluster_tree.h"
 #include "germane/commands/commands.h"
+#include "germane/commands/plots_cluster.h"
 #include "germane/commands/table_input.h"
 #include "germane/commands/units.h"
 #include "germane/io/table_writer.h"
@@ -15,6 +16,8 @@
 namespace germane {
 namespace {
 
+constexpr std::uint64_t kDrawingSeed = 0;  // of the rows that are drawn, where these are too many
+
 struct ClusterInput {
   TableInput table;
   SideInput side;
@@ -25,6 +28,7 @@ struct ClusterInput {
   std::string tree;
   std::string posteriors;
   bool group_vote = false;
+  bool plots = false;  // a wish of the front end
 };
 
 template <class Visitor>
@@ -101,6 +105,7 @@ class ClusterRun {
   void add_summary(const Summary& summary);
   void write_posteriors(const Clustering& found, const Ids& ids);
   void save(const Clustering& found);
+  void draw(const Clustering& found, const Table& table, const RowSource& rows);
 
   const ClusterMethod& method_;
   const ClusterSetup& setup_;
@@ -194,6 +199,18 @@ void ClusterRun::save(const Clustering& found) {
   report_.fact("saved", input_.save, "new rows go to " + found.rule->sentence());
 }
 
+void ClusterRun::draw(const Clustering& found, const Table& table, const RowSource& rows) {
+  const auto k = static_cast<Index>(found.sizes.size());
+  if (rows.rows() > 2)
+    report_.plots.push_back(
+        clusters_plot(rows, found.cluster, k, table.ids, kDrawingSeed, execution_));
+  if (!found.merges.empty())
+    report_.plots.push_back(tree_plot(found.merges, rows.rows(), k, table.ids));
+  if (table.labels.of_row.empty()) return;
+  if (std::optional<Plot> plot = labels_in_clusters_plot(found.cluster, table.labels))
+    report_.sections.back().plots.push_back(std::move(*plot));
+}
+
 Report ClusterRun::run() {
   require_sense();
   if (!input_.model.empty()) saved_.model = read_model(input_.model);
@@ -232,6 +249,7 @@ Report ClusterRun::run() {
   save(found);
   report_agreement(found.cluster, table, input_.table, report_);
   write_clusters(input_.out, found.cluster, table.ids, report_);
+  if (input_.plots) draw(found, table, space.rows());
   return report_;
 }
 
@@ -255,6 +273,7 @@ Command cluster_command(const ClusterMethod& method) {
       "a cluster for every row (--out), what labels new rows (--save), agreement with --label";
   command.example = method.example;
   command.paper = method.paper;
+  command.plots = &state->input.plots;
   command.run = [state, method](const Execution& execution) {
     const ClusterInput& input = state->input;
     check_options(state->input);

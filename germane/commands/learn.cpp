@@ -91,6 +91,7 @@ Command picking_command(const std::string& name, Picks picks) {
   command.result = kResult;
   command.example =
       fmt::format("germane {} data/iris.csv --chunklet-column label --out iris.model", name);
+  command.plots = &input->plots;
   command.run = [input, views, picks](const Execution& execution) {
     check_options(*input);
     if (!views->view.empty()) return learn_by_views(*input, *views, execution);
@@ -124,6 +125,7 @@ Command learn_command(const LearnMethod& method) {
   command.result = kResult;
   command.example = example_of(method);
   command.paper = method.paper;
+  command.plots = &state->input.plots;
   command.run = [state](const Execution& execution) {
     check_options(state->input);
     require_new_file(state->input.out, state->input.table, state->input.side);

@@ -3,6 +3,7 @@
 #include "germane/base/error.h"
 #include "germane/base/text.h"
 #include "germane/commands/learn_sections.h"
+#include "germane/commands/plots_learn.h"
 #include "germane/commands/units.h"
 #include "germane/data/unit_rows.h"
 #include "germane/io/archive.h"
@@ -100,13 +101,22 @@ void Learning::learn_from_rows() {
   if (uses_links_as_given(side) && !learner_.setup.takes_links_as_given)
     throw InputError("--links given: learn {} closes links into chunklets; pass --links closed",
                      learner_.method->name);
-  const Given given{rows, side, chunklets};
+  const Given given{rows, side, chunklets, table.ids};
   if (learner_.setup.learn_rows)
     learn_by_rows(given);
   else if (learner_.setup.kernel_basis)
     learn_by_kernel(given);
   else
     learn_by_statistics(given);
+  if (input_.plots) draw_rows(given);
+}
+
+void Learning::draw_rows(const Given& given) {
+  if (given.rows.rows() > 2)
+    report_.plots.push_back(before_after_plot(given.rows, RowMap(learned_, kernel_), given.side,
+                                              given.chunklets, given.ids,
+                                              static_cast<std::uint64_t>(input_.seed), execution_));
+  if (given.chunklets.count() > 0) report_.plots.push_back(chunklet_sizes_plot(given.chunklets));
 }
 
 void Learning::learn_by_statistics(const Given& given) {
@@ -264,7 +274,12 @@ Learned<LinearMap> Learning::learn(Statistics statistics) const {
 // Says what was found and writes the model.
 void Learning::finish(const Learned<LinearMap>& learned) {
   execution_.stop_if_requested();  // LAPACK cannot be stopped; what it found is then not written
-  report_.add(summary_section("summary", "what was found", learned.summary));
+  Section& found = report_.add(summary_section("summary", "what was found", learned.summary));
+  if (input_.plots) {
+    learned_ = learned.map;
+    if (std::optional<Plot> plot = spectrum_plot(learned.summary, learned.map))
+      found.plots.push_back(std::move(*plot));
+  }
   if (input_.out.empty()) {
     report_.notes.emplace_back("nothing was saved; pass --out FILE to keep the model");
     return;

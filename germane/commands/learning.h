@@ -27,6 +27,7 @@ struct LearnInput {
   std::int64_t seed = 0;
   double memory = 4e9;
   std::string out;
+  bool plots = false;  // a wish of the front end
 };
 
 template <class Visitor>
@@ -66,6 +67,7 @@ class Learning {
     const RowSource& rows;
     const SideInformation& side;
     const Chunklets& chunklets;  // the method learns from, or is checked by
+    const Ids& ids;
   };
 
   // What is left of them without one fold, and the space it is in.
@@ -113,6 +115,7 @@ class Learning {
                           Gathered& gathered);
   Learned<LinearMap> learn(Statistics statistics) const;
   void finish(const Learned<LinearMap>& learned);
+  void draw_rows(const Given& given);
 
   // learning_folds.cpp
   Folds folds_for(const Chunklets& chunklets, Index columns, bool to_choose);
@@ -133,6 +136,7 @@ class Learning {
   const Execution& execution_;
   std::shared_ptr<const KernelMap> kernel_;      // null: the method learns in the rows' own columns
   std::optional<TwoCovariance> two_covariance_;  // of what was learned, for scores of pairs
+  LinearMap learned_;                            // for plots, where these are wanted
   LinearMap standardized_;                       // the rows' own columns, beside a kernel
   Vector fill_;                                  // of missing cells; empty: they are refused
   Report report_;

@@ -1,5 +1,6 @@
 #include "germane/commands/learn_sections.h"
 #include "germane/commands/learning.h"
+#include "germane/commands/plots_learn.h"
 
 #include "germane/base/error.h"
 #include "germane/base/text.h"
@@ -71,7 +72,9 @@ void Learning::choose(const LearnChoice& open, const Given& given, const Folds& 
         values, [&](std::size_t i) { open.set(open.values[i]); }, given, folds, training,
         open.first_of_equals);
     open.set(open.values[choice.best]);
-    report_.add(choice_section(open.option, choice));
+    Section& section = report_.add(choice_section(open.option, choice));
+    if (std::optional<Plot> plot = choice_plot(open.option, choice); plot && input_.plots)
+      section.plots.push_back(std::move(*plot));
   } catch (const NumericalError& error) {
     open.set(open.fallback);
     report_.notes.push_back(fmt::format("the {} is {} and was not chosen: {}", open.option,
@@ -104,7 +107,10 @@ void Learning::report_check(const std::function<Check()>& run) {
   } catch (const InputError& error) {
     failure = error.what();
   }
-  report_.add(check_section(*learner_.method, result, failure, input_.prepare != "none"));
+  Section& section =
+      report_.add(check_section(*learner_.method, result, failure, input_.prepare != "none"));
+  if (input_.plots && failure.empty() && result.folds > 0)
+    section.plots.push_back(check_plot(learner_.method->name, result));
 }
 
 }  // namespace germane

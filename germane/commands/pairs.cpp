@@ -26,6 +26,7 @@ struct PairsInput {
   std::string out;
   std::string plot;
   double memory = 1e9;
+  bool plots = false;  // a wish of the front end
 };
 
 template <class Visitor>
@@ -190,7 +191,8 @@ Report pairs(const PairsInput& input, const Execution& execution) {
   if (given.has_both_kinds()) {
     const std::string title =
         input.plot.empty() ? "" : fmt::format("{} under {}", file, input.model);
-    PairFigures figures = figures_of(std::move(scores), score, cost, calibration, title);
+    PairFigures figures =
+        figures_of(std::move(scores), score, cost, calibration, title, input.plots);
     if (!input.calibrate.empty()) report_fit(given, honest, std::move(fit_notes), figures.section);
     report.add(std::move(figures.section));
     if (!input.plot.empty()) plot.emplace(input.plot).write(figures.plot);
@@ -226,6 +228,7 @@ Command pairs_command() {
   command.options = list_options(*input);
   command.result = "error rates and costs; a score a pair; a model with a threshold; a DET plot";
   command.example = "germane pairs iris.model data/iris.csv --label label --pairs pairs.csv";
+  command.plots = &input->plots;
   command.run = [input](const Execution& execution) {
     check_options(*input);
     return pairs(*input, execution);

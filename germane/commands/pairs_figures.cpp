@@ -1,6 +1,7 @@
 #include "germane/commands/pairs_figures.h"
 
 #include "germane/base/error.h"
+#include "germane/commands/plots_pairs.h"
 #include "germane/evaluate/calibration.h"
 #include "germane/report/det_plot.h"
 
@@ -76,14 +77,18 @@ double threshold_for(const Calibration& calibration, const DetectionCost& cost) 
 }
 
 PairFigures figures_of(PairScores scores, PairScore score, const DetectionCost& cost,
-                       const std::optional<Calibration>& calibration,
-                       const std::string& plot_title) {
+                       const std::optional<Calibration>& calibration, const std::string& plot_title,
+                       bool plots) {
   Section section{.key = "scores",
                   .title = "how well the " + std::string(name_of(score)) +
                            " tells same pairs from different ones"};
   std::optional<double> raw_cllr, calibrated_cllr;
   if (score == PairScore::kLlr) raw_cllr = cllr(scores.same, scores.different);
   if (calibration) calibrated_cllr = cllr(scores.same, scores.different, line_of(*calibration));
+  if (plots)
+    section.plots.push_back(score_spread_plot(
+        scores, score,
+        calibration ? std::optional(threshold_for(*calibration, cost)) : std::nullopt));
   const RankedPairs ranked(std::move(scores.same), std::move(scores.different), alike_by(score));
   const VerificationScores found = score_verification(ranked);
   const LeastCost least = least_cost(ranked, cost);
@@ -104,6 +109,9 @@ PairFigures figures_of(PairScores scores, PairScore score, const DetectionCost& 
                  "bits a pair, of the calibrated score; 1 = says nothing");
   }
   if (raw_cllr) section.fact("cllr_of_llr", *raw_cllr, "of the ratio as the model gives it");
+  if (plots)
+    section.plots.push_back(error_trade_off_plot(det_curve(ranked, kPlotPoints), ranked.same(),
+                                                 ranked.different(), found.equal_error, rates));
   PairFigures figures{std::move(section), ""};
   if (!plot_title.empty())
     figures.plot =

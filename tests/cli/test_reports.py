@@ -1,0 +1,171 @@
+"""--report FILE.html and --plots DIR, whatever the verb, and what a report says of its own making."""
+
+import csv
+import json
+import re
+
+import pytest
+
+WINE = ["data/wine.csv", "--label", "label", "--quiet"]
+VERBS = {
+    "learn": ["learn", "rca", *WINE, "--chunklet-column", "label"],
+    "cluster": ["cluster", "kmeans", *WINE, "--k", "3", "--prepare", "standardize"],
+    "describe": ["describe", "data/wine.csv", "--quiet"],
+    "methods": ["methods", "--quiet"],
+}
+
+
+@pytest.fixture
+def html(germane):
+    if "HTML reports: yes" not in germane.ok("--version").out:
+        pytest.skip("built without HTML reports")
+    return germane
+
+
+def page_data(germane, name):
+    text = germane.bytes_of(name).decode()
+    return json.loads(re.search(r'id="germane-report">(.*?)</script>', text, re.S).group(1))
+
+
+def rows_of(germane, name):
+    with open(germane.folder / name, newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_verb_writes_html_and_prints_the_same_as_without(html, verb):
+    plain = html.ok(*VERBS[verb])
+    result = html.ok(*VERBS[verb], "--report", "r.html")
+    assert result.out == plain.out
+    data = page_data(html, "r.html")
+    assert data["run"]["command"] == "germane " + " ".join([*VERBS[verb], "--report", "r.html"])
+    assert bool(data["report"]["plots"]) == (verb in ("learn", "cluster"))
+
+
+def test_without_the_web_part_the_other_reports_work_and_the_refusal_says_so(germane):
+    if "HTML reports: yes" in germane.ok("--version").out:
+        pytest.skip("built with HTML reports")
+    germane.refused(*VERBS["learn"], "--report", "r.html", says=["built without HTML reports", ".json"])
+    germane.ok(*VERBS["learn"], "--report", "r.json")
+    germane.ok(*VERBS["learn"], "--report", "r.txt")
+
+
+def test_json_says_how_it_was_made(germane):
+    germane.write("my rows.csv", "a,b,g\n1,2,x\n2,1,x\n5,5,y\n6,5,y\n7,9,z\n9,7,z\n")
+    first = germane.ok("learn", "rca", "my rows.csv", "--chunklet-column", "g", "--seed", "7", "--out",
+                       "m.model", "--json", "--quiet").json()["run"]
+    assert first["command"] == ("germane learn rca 'my rows.csv' --chunklet-column g --seed 7 --out m.model "
+                                "--json --quiet")
+    assert first["seed"] == first["options"]["seed"] == 7
+    assert first["options"]["chunklet-column"] == "g"
+    assert [(i["file"], i["bytes"]) for i in first["inputs"]] == [("my rows.csv", 42)]
+    # The model is a result, also when it is there before; and the same rows have the same fingerprint.
+    again = germane.ok("learn", "rca", "my rows.csv", "--chunklet-column", "g", "--seed", "7", "--out",
+                       "m.model", "--json", "--quiet").json()["run"]
+    assert again == first
+    germane.write("my rows.csv", "a,b,g\n1,2,x\n2,1,x\n5,5,y\n6,5,y\n7,9,z\n9,8,z\n")
+    other = germane.ok("describe", "my rows.csv", "--exclude", "g", "--json", "--quiet").json()["run"]
+    assert other["inputs"][0]["fingerprint"] != first["inputs"][0]["fingerprint"]
+
+
+def test_plots_of_learn(germane):
+    germane.ok(*VERBS["learn"], "--plots", "p")
+    rows = rows_of(germane, "p/before_after.csv")
+    assert len(rows) == 178 and {row["class"] for row in rows} == {"1", "2", "3"}
+    sizes = rows_of(germane, "p/chunklet_sizes.csv")
+    assert sum(float(row["value"]) for row in sizes) == 3
+    stretch = [float(row["y"]) for row in rows_of(germane, "p/summary-spectrum.csv")]
+    assert len(stretch) == 13 and stretch == sorted(stretch, reverse=True)
+    check = germane.ok(*VERBS["learn"], "--json").json()["check"]["scores"]
+    assert [float(row["value"]) for row in rows_of(germane, "p/check-check.csv")] == [
+        row["auc"] for row in check]
+
+
+def test_the_learned_space_separates_the_labels_better_than_the_raw_columns(germane):
+    germane.ok("learn", "lda", *WINE, "--plots", "p")
+    rows = rows_of(germane, "p/before_after.csv")
+
+    def nearest_is_own(panel):
+        points = [(float(r[f"x_{panel}"]), float(r[f"y_{panel}"]), r["class"]) for r in rows]
+        centres = {}
+        for label in "123":
+            own = [p for p in points if p[2] == label]
+            centres[label] = [sum(p[i] for p in own) / len(own) for i in (0, 1)]
+        return sum(min(centres, key=lambda c: (p[0] - centres[c][0]) ** 2 + (p[1] - centres[c][1]) ** 2)
+                   == p[2] for p in points) / len(points)
+
+    assert nearest_is_own(1) < 0.8 < 0.97 < nearest_is_own(2)
+
+
+def test_plots_of_a_choice_name_what_was_tried(germane):
+    germane.ok("learn", "elda", *WINE, "--chunklet-column", "label", "--plots", "p")
+    report = germane.ok("learn", "elda", *WINE, "--chunklet-column", "label", "--json").json()
+    tried = {c["ridge"]: c["score"] for c in report["choice_of_ridge"]["candidates"] if c["ridge"] > 0}
+    drawn = rows_of(germane, "p/choice_of_ridge-choice_of_ridge.csv")
+    assert {float(r["x"]): float(r["y"]) for r in drawn} == tried
+
+
+def test_plots_of_cluster(germane):
+    germane.ok("cluster", "linkage", *WINE, "--k", "3", "--link", "ward", "--out", "c.csv", "--plots", "p")
+    cluster = {row["row"]: row["cluster"] for row in rows_of(germane, "c.csv")}
+    drawn = rows_of(germane, "p/clusters.csv")
+    assert {row["row"].split()[1]: row["class"].split()[1] for row in drawn} == cluster
+    assert len(rows_of(germane, "p/tree.csv")) == 177 and len(rows_of(germane, "p/tree-leaves.csv")) == 178
+    shares = rows_of(germane, "p/scores-labels_in_clusters.csv")
+    for label in "123":
+        assert sum(float(r["value"]) for r in shares if r["row"] == label) == pytest.approx(1)
+
+
+def test_many_rows_are_sampled_by_the_seed_and_trees_cut_to_their_top(germane):
+    lines = [f"{(i * 7919) % 1009},{(i * 104729) % 997},{i % 2}" for i in range(6000)]
+    germane.write("many.csv", "a,b,g\n" + "\n".join(lines) + "\n")
+    learn = ["learn", "rca", "many.csv", "--chunklet-column", "g", "--check", "none", "--quiet"]
+    germane.ok(*learn, "--plots", "p", "--threads", "1")
+    germane.ok(*learn, "--plots", "q", "--threads", "3")
+    assert len(rows_of(germane, "p/before_after.csv")) == 5000
+    assert germane.bytes_of("p/before_after.csv") == germane.bytes_of("q/before_after.csv")
+    germane.ok(*learn, "--plots", "r", "--seed", "1")
+    assert germane.bytes_of("p/before_after.csv") != germane.bytes_of("r/before_after.csv")
+    germane.ok("cluster", "linkage", "many.csv", "--exclude", "g", "--k", "4", "--link", "ward", "--quiet",
+               "--plots", "t")
+    assert len(rows_of(germane, "t/tree.csv")) == 99
+    leaves = [row["name"] for row in rows_of(germane, "t/tree-leaves.csv")]
+    assert len(leaves) == 100
+    assert sum(int(re.match(r"([\d,]+) rows? with", n).group(1).replace(",", "")) if "with" in n else 1
+               for n in leaves) == 6000
+
+
+def test_plots_of_pairs_add_up(germane):
+    germane.ok("learn", "lda", *WINE, "--out", "m.model")
+    germane.write("pairs.csv", "".join(f"{i} {j} {'same' if (i < 59) == (j < 59) else 'different'}\n"
+                                       for i in range(0, 120, 7) for j in range(i + 1, 120, 9)))
+    germane.ok("pairs", "m.model", *WINE, "--pairs", "pairs.csv", "--plots", "p")
+    spread = rows_of(germane, "p/scores-score_spread.csv")
+    for kind in ("same pairs", "different pairs"):
+        assert sum(float(r["y"]) for r in spread if r["series"] == kind) == pytest.approx(1)
+    curve = [r for r in rows_of(germane, "p/scores-error_trade_off.csv") if r["series"] == "at every threshold"]
+    accepted = [float(r["x"]) for r in curve]
+    assert accepted == sorted(accepted) and accepted[-1] == 1
+
+
+def test_plots_are_refused_where_there_is_nothing_to_draw(germane):
+    germane.refused("describe", "data/wine.csv", "--plots", "p",
+                    says=["--plots 'p': there is nothing to draw here", "learn, cluster, pairs"])
+
+
+def test_a_run_without_plots_says_so_and_is_no_failure(germane):
+    germane.ok("stats", "data/wine.csv", "--chunklet-column", "label", "--out", "s.stats", "--quiet")
+    result = germane("learn", "pca", "s.stats", "--dimensions", "1", "--plots", "p")
+    assert result.code == 0 and "--plots p: this run has nothing to draw" in result.err
+    assert not (germane.folder / "p").exists()
+
+
+def test_a_folder_that_is_a_file_is_refused(germane):
+    germane.write("p", "x")
+    result = germane(*VERBS["learn"], "--plots", "p")
+    assert result.code == 2 and "--plots 'p': cannot be made a folder" in result.err
+    assert germane.bytes_of("p") == b"x"
+
+
+def test_other_endings_are_refused_before_the_work(germane):
+    germane.refused(*VERBS["learn"], "--report", "r.pdf", says="must end in .html, .txt or .json")
