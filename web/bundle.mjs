@@ -16,7 +16,9 @@ await build({
   format: 'iife',
   target: ['es2020'],
   legalComments: 'none',
-  banner: {js: '// Holds Observable Plot, d3 and its parts: ISC and BSD-3-Clause, (c) Mike Bostock and Observable, Inc.'},
+  banner: {
+    js: '// Holds Observable Plot, d3 and its parts: ISC and BSD-3-Clause, (c) Mike Bostock and Observable, Inc.',
+  },
   logLevel: 'warning',
 });
 

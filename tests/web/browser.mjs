@@ -9,16 +9,27 @@ if (!modules) throw new Error('GERMANE_WEB_MODULES must name the folder that nod
 const {chromium} = createRequire(join(modules, 'package.json'))('playwright-core');
 
 export async function start() {
-  return chromium.launch({executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu']});
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
 }
 
 // The page of a file, with all it complained about and all it asked the network for.
 export async function open(browser, path, {width = 1280, scheme = 'light', reduced = false} = {}) {
-  const context = await browser.newContext({viewport: {width, height: 900}, colorScheme: scheme, acceptDownloads: true, javaScriptEnabled: !reduced});
+  const context = await browser.newContext({
+    viewport: {width, height: 900},
+    colorScheme: scheme,
+    acceptDownloads: true,
+    javaScriptEnabled: !reduced,
+  });
   const page = await context.newPage();
   const complaints = [];
   const requests = [];
-  page.on('console', message => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
+  page.on(
+    'console',
+    message => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()),
+  );
   page.on('pageerror', error => complaints.push(String(error)));
   page.on('request', request => !/^(file|data|blob):/.test(request.url()) && requests.push(request.url()));
   await page.goto(pathToFileURL(path).href);

@@ -4,7 +4,13 @@ import {open, start} from './browser.mjs';
 
 const [report, folder] = process.argv.slice(2);
 const browser = await start();
-for (const [name, width, scheme, media] of [['light', 1280, 'light', 'screen'], ['dark', 1280, 'dark', 'screen'], ['narrow', 400, 'light', 'screen'], ['narrow-dark', 400, 'dark', 'screen'], ['print', 800, 'dark', 'print']]) {
+for (const [name, width, scheme, media] of [
+  ['light', 1280, 'light', 'screen'],
+  ['dark', 1280, 'dark', 'screen'],
+  ['narrow', 400, 'light', 'screen'],
+  ['narrow-dark', 400, 'dark', 'screen'],
+  ['print', 800, 'dark', 'print'],
+]) {
   const {page, complaints, close} = await open(browser, report, {width, scheme});
   await page.emulateMedia({media, colorScheme: scheme});
   await page.waitForTimeout(400);

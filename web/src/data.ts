@@ -6,6 +6,7 @@ export interface Fact {
   key: string;
   label: string;
   value: Value;
+  interval: [number, number] | null; // how sure it is
   note: string;
 }
 
@@ -89,9 +90,7 @@ export interface PlotData<Shape> {
   y_label: string;
   shape: Shape;
 }
-export type AnyPlot = PlotData<
-  LineShape | BarShape | ScatterShape | HeatShape | TreeShape | PictureShape
->;
+export type AnyPlot = PlotData<LineShape | BarShape | ScatterShape | HeatShape | TreeShape | PictureShape>;
 
 export interface Section {
   key: string;

@@ -31,7 +31,12 @@ export function figure(plot: AnyPlot): HTMLElement {
   const view = element(
     'figure',
     {'data-plot': plot.key, 'data-kind': plot.shape.kind},
-    element('figcaption', {}, element('div', {class: 'title'}, element('h3', {}, plot.title), save), element('p', {}, sentence(plot.text))),
+    element(
+      'figcaption',
+      {},
+      element('div', {class: 'title'}, element('h3', {}, plot.title), save),
+      element('p', {}, sentence(plot.text)),
+    ),
     legend,
     picture,
     note,
@@ -66,7 +71,10 @@ export function figure(plot: AnyPlot): HTMLElement {
 
 function panel_view(plot: AnyPlot, panel: Drawing['panels'][number]): HTMLElement {
   panel.svg.setAttribute('role', 'img');
-  panel.svg.setAttribute('aria-label', [plot.title, panel.title, plot.text].filter(text => text !== '').join('. '));
+  panel.svg.setAttribute(
+    'aria-label',
+    [plot.title, panel.title, plot.text].filter(text => text !== '').join('. '),
+  );
   return element('div', {class: 'panel'}, panel.title !== '' && element('h4', {}, panel.title), panel.svg);
 }
 
@@ -91,8 +99,13 @@ function draw_shape(plot: AnyPlot, width: number): Drawing {
 function numbers_of(plot: AnyPlot): HTMLElement | null {
   const {shape} = plot;
   const numbers =
-    shape.kind === 'line' ? line_numbers({...plot, shape}) : shape.kind === 'bars' ? bar_numbers({...plot, shape})
-      : shape.kind === 'heat' ? heat_numbers({...plot, shape}) : null;
+    shape.kind === 'line'
+      ? line_numbers({...plot, shape})
+      : shape.kind === 'bars'
+        ? bar_numbers({...plot, shape})
+        : shape.kind === 'heat'
+          ? heat_numbers({...plot, shape})
+          : null;
   if (!numbers) return null;
   const table = table_view({
     title: '',
@@ -101,7 +114,13 @@ function numbers_of(plot: AnyPlot): HTMLElement | null {
     shown: 0,
     left_out: 0,
   });
-  const more = numbers.rows.length > kMostNumbers && element('p', {class: 'aside'}, `The first ${kMostNumbers} of ${numbers.rows.length} rows; --plots DIR writes all.`);
+  const more =
+    numbers.rows.length > kMostNumbers &&
+    element(
+      'p',
+      {class: 'aside'},
+      `The first ${kMostNumbers} of ${numbers.rows.length} rows; --plots DIR writes all.`,
+    );
   return element('details', {class: 'numbers'}, element('summary', {}, 'The numbers'), table, more);
 }
 
@@ -109,8 +128,20 @@ export function legend_mark(entry: LegendEntry): SVGSVGElement {
   const wide = entry.symbol ? 12 : 28;
   const mark = entry.symbol
     ? svg_element('path', {d: symbol_path(entry.symbol, 48), transform: 'translate(6,6)', fill: entry.color})
-    : svg_element('line', {x1: 1, x2: 27, y1: 6, y2: 6, stroke: entry.color, 'stroke-width': 2.5, 'stroke-dasharray': entry.dash ?? ''});
-  return svg_element('svg', {width: wide, height: 12, viewBox: `0 0 ${wide} 12`, 'aria-hidden': 'true'}, mark);
+    : svg_element('line', {
+        x1: 1,
+        x2: 27,
+        y1: 6,
+        y2: 6,
+        stroke: entry.color,
+        'stroke-width': 2.5,
+        'stroke-dasharray': entry.dash ?? '',
+      });
+  return svg_element(
+    'svg',
+    {width: wide, height: 12, viewBox: `0 0 ${wide} 12`, 'aria-hidden': 'true'},
+    mark,
+  );
 }
 
 function legend_item(entry: LegendEntry): HTMLElement {

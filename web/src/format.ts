@@ -52,20 +52,26 @@ export function in_full(value: Value): string {
     const full = String(value);
     return full === number_text(value).replace(/,/g, '') ? '' : full;
   }
-  if (Array.isArray(value) && value.length > kShownOfList) return value.slice(0, 500).map(value_text).join(', ');
+  if (Array.isArray(value) && value.length > kShownOfList)
+    return value.slice(0, 500).map(value_text).join(', ');
   return '';
 }
 
-// The numbers of a column, all with as many decimals as the largest needs for its digits, so that
-// points stand below each other. Numbers of very different sizes are each written by themselves.
+// The numbers of a column, all with as many decimals, so that points stand below each other: enough
+// for four digits of the largest and three of the least. Numbers of very different sizes are each
+// written by themselves.
 export function column_format(values: Value[]): (value: Value) => string {
   const numbers = values.filter((v): v is number => typeof v === 'number' && v !== 0);
   const sizes = numbers.map(Math.abs);
   const largest = sizes.reduce((a, b) => Math.max(a, b), 0);
   const least = sizes.reduce((a, b) => Math.min(a, b), Infinity);
-  const apart = largest >= 1e6 || least < 1e-3 || largest / least > 1e4;
+  const apart = largest >= 1e6 || least < 1e-4 || largest / least > 3000;
   if (numbers.every(Number.isInteger) || numbers.length === 0 || apart) return value_text;
-  const decimals = Math.max(1, kDigits - 1 - Math.floor(Math.log10(Math.max(largest, 0.1))));
+  const decimals = Math.max(
+    1,
+    kDigits - 1 - Math.floor(Math.log10(Math.max(largest, 0.1))),
+    kDigits - 2 - Math.floor(Math.log10(least)),
+  );
   return value => (typeof value === 'number' ? decimal(value, decimals, decimals) : value_text(value));
 }
 
@@ -79,8 +85,8 @@ export function bytes_text(bytes: number): string {
   return `${number_text(unit ? Math.round(bytes * 10) / 10 : bytes)} ${units[unit]}`;
 }
 
-// A first letter as sentences have it; the rest may be a name.
+// A first letter as sentences have it, unless the first word is the name of a file or an option.
 export function sentence(text: string): string {
-  const first = text.charAt(0).toUpperCase() + text.slice(1);
+  const first = /^\p{L}+([ ,:]|$)/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
   return /[.!?:]$/.test(first) ? first : first + '.';
 }

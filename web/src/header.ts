@@ -31,7 +31,11 @@ export function how_it_was_made(run: Run): HTMLElement {
     'section',
     {id: 'run'},
     element('h2', {}, 'How this was made'),
-    element('p', {}, 'The command at the top, given the same files, the same seed and the same version, yields the same numbers.'),
+    element(
+      'p',
+      {},
+      'The command at the top, given the same files, the same seed and the same version, yields the same numbers.',
+    ),
     ...inputs(run),
     ...options('Options that were given', given, true),
     ...options('Options left as they are', left, false),
@@ -43,16 +47,29 @@ function inputs(run: Run): HTMLElement[] {
   const body = element('tbody');
   for (const input of run.inputs)
     body.append(
-      element('tr', {}, element('td', {}, input.name), element('td', {class: 'number'}, bytes_text(input.bytes)),
-        element('td', {}, element('code', {}, input.fingerprint))),
+      element(
+        'tr',
+        {},
+        element('td', {}, input.name),
+        element('td', {class: 'number'}, bytes_text(input.bytes)),
+        element('td', {}, element('code', {}, input.fingerprint)),
+      ),
     );
-  const heads = element('tr', {}, element('th', {scope: 'col'}, 'file'), element('th', {scope: 'col', class: 'number'}, 'size'),
-    element('th', {scope: 'col'}, 'fingerprint'));
+  const heads = element(
+    'tr',
+    {},
+    element('th', {scope: 'col'}, 'file'),
+    element('th', {scope: 'col', class: 'number'}, 'size'),
+    element('th', {scope: 'col'}, 'fingerprint'),
+  );
   return [
     element('h3', {}, 'Files that were read'),
     element('div', {class: 'wide'}, element('table', {}, element('thead', {}, heads), body)),
-    element('p', {class: 'aside'},
-      'The fingerprint tells whether a file is still the one that was read. It is made from the size and from the first and the last million bytes.'),
+    element(
+      'p',
+      {class: 'aside'},
+      'The fingerprint tells whether a file is still the one that was read. It is made from the size and from the first and the last million bytes.',
+    ),
   ];
 }
 
@@ -61,8 +78,13 @@ function options(title: string, list: Run['options'], open: boolean): HTMLElemen
   const facts = element('dl', {class: 'facts'});
   for (const option of list)
     facts.append(
-      element('div', {}, element('dt', {}, '--' + option.name), element('dd', {}, shown(option.value)),
-        element('dd', {class: 'note'}, option.help)),
+      element(
+        'div',
+        {},
+        element('dt', {}, '--' + option.name),
+        element('dd', {}, shown(option.value)),
+        element('dd', {class: 'note'}, option.help),
+      ),
     );
   const details = element('details', open ? {open: ''} : {}, element('summary', {}, title), facts);
   return [details];

@@ -28,7 +28,9 @@ function polygon(corners: [number, number][]): Symbol {
   return {
     draw(context, size) {
       const scale = unit * Math.sqrt(size);
-      corners.forEach(([x, y], i) => (i ? context.lineTo(x * scale, y * scale) : context.moveTo(x * scale, y * scale)));
+      corners.forEach(([x, y], i) =>
+        i ? context.lineTo(x * scale, y * scale) : context.moveTo(x * scale, y * scale),
+      );
       context.closePath();
     },
   };
@@ -43,11 +45,42 @@ const circle: Symbol = {
 };
 const kShapes: Symbol[] = [
   circle,
-  polygon([[-1, -1], [1, -1], [1, 1], [-1, 1]]),
-  polygon([[0, -1.15], [1, 0.58], [-1, 0.58]]),
-  polygon([[0, -1.3], [1, 0], [0, 1.3], [-1, 0]]),
-  polygon([[-1, -3], [1, -3], [1, -1], [3, -1], [3, 1], [1, 1], [1, 3], [-1, 3], [-1, 1], [-3, 1], [-3, -1], [-1, -1]]),
-  polygon([[0, 1.15], [-1, -0.58], [1, -0.58]]),
+  polygon([
+    [-1, -1],
+    [1, -1],
+    [1, 1],
+    [-1, 1],
+  ]),
+  polygon([
+    [0, -1.15],
+    [1, 0.58],
+    [-1, 0.58],
+  ]),
+  polygon([
+    [0, -1.3],
+    [1, 0],
+    [0, 1.3],
+    [-1, 0],
+  ]),
+  polygon([
+    [-1, -3],
+    [1, -3],
+    [1, -1],
+    [3, -1],
+    [3, 1],
+    [1, 1],
+    [1, 3],
+    [-1, 3],
+    [-1, 1],
+    [-3, 1],
+    [-3, -1],
+    [-1, -1],
+  ]),
+  polygon([
+    [0, 1.15],
+    [-1, -0.58],
+    [1, -0.58],
+  ]),
 ];
 
 export function symbol_of(place: number): Symbol {

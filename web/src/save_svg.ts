@@ -10,7 +10,10 @@ const kInk = '#1c2126';
 
 export function svg_text(plot: AnyPlot, drawing: Drawing): string {
   const parts: SVGElement[] = [];
-  const sizes = drawing.panels.map(({svg}) => ({width: Number(svg.getAttribute('width')), height: Number(svg.getAttribute('height'))}));
+  const sizes = drawing.panels.map(({svg}) => ({
+    width: Number(svg.getAttribute('width')),
+    height: Number(svg.getAttribute('height')),
+  }));
   let y = kGap + kLine;
   parts.push(text(kGap, y, plot.title, {'font-size': 16, 'font-weight': 600}));
   y += kGap;
@@ -42,14 +45,26 @@ export function svg_text(plot: AnyPlot, drawing: Drawing): string {
   const height = y + kGap / 2;
   const whole = svg_element(
     'svg',
-    {xmlns: 'http://www.w3.org/2000/svg', width: right, height, viewBox: `0 0 ${right} ${height}`, color: kInk, 'font-family': 'system-ui, sans-serif', role: 'img'},
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      width: right,
+      height,
+      viewBox: `0 0 ${right} ${height}`,
+      color: kInk,
+      'font-family': 'system-ui, sans-serif',
+      role: 'img',
+    },
     svg_element('title', {}, plot.title),
     svg_element('desc', {}, plot.text),
     svg_element('rect', {width: '100%', height: '100%', fill: '#fff'}),
     ...parts,
   );
   // What the page's style says in its own words, said for a file without it.
-  return new XMLSerializer().serializeToString(whole).replace(/var\(--ground\)/g, '#fff').replace(/var\(--ink\)/g, kInk).replace(/var\(--faint\)/g, '#9aa1ab');
+  return new XMLSerializer()
+    .serializeToString(whole)
+    .replace(/var\(--ground\)/g, '#fff')
+    .replace(/var\(--ink\)/g, kInk)
+    .replace(/var\(--faint\)/g, '#9aa1ab');
 }
 
 function text(x: number, y: number, words: string, style: Record<string, string | number>): SVGTextElement {

@@ -15,7 +15,9 @@ export function section_view(section: Section, level: number): HTMLElement {
   view.append(...warnings_list(section.warnings));
   if (section.facts.length > 0) view.append(facts_list(section.facts));
   for (const plot of section.plots) view.append(figure(plot));
-  for (const table of section.tables) view.append(table_view(table));
+  const drawn = section.plots.some(plot => plot.shape.kind === 'tree');
+  for (const table of section.tables)
+    if (!drawn || !table.columns.some(column => column.key === 'tree')) view.append(table_view(table)); // letters that draw the same
   view.append(...notes_list(section.notes));
   for (const child of section.sections) view.append(section_view(child, Math.min(level + 1, 3)));
   return view;

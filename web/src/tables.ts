@@ -30,7 +30,10 @@ class TableView {
   constructor(private readonly table: Table) {
     const columns = table.columns.map((_, i) => table.rows.map(row => row[i] ?? null));
     this.formats = columns.map(column_format);
-    this.numeric = columns.map(values => values.some(v => typeof v === 'number') && values.every(v => v === null || typeof v === 'number'));
+    this.numeric = columns.map(
+      values =>
+        values.some(v => typeof v === 'number') && values.every(v => v === null || typeof v === 'number'),
+    );
     this.order = table.rows.map((_, i) => i);
     this.shown = table.shown || (table.rows.length > 2 * kShownAtFirst ? kShownAtFirst : table.rows.length);
     this.root = element('table', {}, element('thead', {}, this.heads()), this.body);
@@ -42,7 +45,11 @@ class TableView {
     const parts: HTMLElement[] = [];
     const hidden = this.table.rows.length - this.shown;
     if (hidden > 0) {
-      const button = element('button', {type: 'button', class: 'more'}, `Show all ${number_text(this.table.rows.length)} rows`);
+      const button = element(
+        'button',
+        {type: 'button', class: 'more'},
+        `Show all ${number_text(this.table.rows.length)} rows`,
+      );
       button.addEventListener('click', () => {
         this.shown = this.table.rows.length;
         this.fill();
@@ -51,7 +58,13 @@ class TableView {
       parts.push(button);
     }
     if (this.table.left_out > 0)
-      parts.push(element('p', {class: 'aside'}, `${number_text(this.table.left_out)} more rows are not in this page; --report FILE.json has all.`));
+      parts.push(
+        element(
+          'p',
+          {class: 'aside'},
+          `${number_text(this.table.left_out)} more rows are not in this page; --report FILE.json has all.`,
+        ),
+      );
     return parts;
   }
 
@@ -90,7 +103,9 @@ class TableView {
           const full = in_full(value);
           const drawing = typeof value === 'string' && /[─│┐┘┤┬]/.test(value);
           const kind = this.numeric[i] ? 'number' : drawing ? 'drawing' : '';
-          row.append(element('td', {class: kind, ...(full ? {title: full} : {})}, this.formats[i]?.(value) ?? ''));
+          row.append(
+            element('td', {class: kind, ...(full ? {title: full} : {})}, this.formats[i]?.(value) ?? ''),
+          );
         });
         return row;
       }),

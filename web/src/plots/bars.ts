@@ -18,7 +18,13 @@ interface Bar {
 
 function bars_of(shape: BarShape): Bar[] {
   return shape.groups.flatMap(group =>
-    shape.labels.map((label, i) => ({label, group: group.name, value: group.y[i] ?? 0, low: group.low[i] ?? null, high: group.high[i] ?? null})),
+    shape.labels.map((label, i) => ({
+      label,
+      group: group.name,
+      value: group.y[i] ?? 0,
+      low: group.low[i] ?? null,
+      high: group.high[i] ?? null,
+    })),
   );
 }
 
@@ -29,7 +35,9 @@ export function draw_bars(plot: PlotData<BarShape>, width: number): Drawing {
   const several = shape.groups.length > 1;
   return {
     panels: [{title: '', svg: lying ? lying_bars(plot, width, longest) : standing_bars(plot, width)}],
-    legend: several ? shape.groups.map((group, i) => ({label: group.name, color: color_of(i), symbol: symbol_of(1)})) : [],
+    legend: several
+      ? shape.groups.map((group, i) => ({label: group.name, color: color_of(i), symbol: symbol_of(1)}))
+      : [],
     note: '',
     columns: 1,
   };
@@ -42,9 +50,21 @@ function parts(plot: PlotData<BarShape>) {
   const color = {domain: groups, range: groups.map((_, i) => color_of(i))};
   const bars = bars_of(plot.shape);
   const title = (bar: Bar) =>
-    [several ? `${bar.label}, ${bar.group}` : bar.label, `${plot.y_label || 'value'}: ${number_text(bar.value)}`,
-      ...(bar.low !== null && bar.high !== null ? [`between ${number_text(bar.low)} and ${number_text(bar.high)}`] : [])].join('\n');
-  return {groups, several, color, bars, title, whiskers: bars.filter(bar => bar.low !== null && bar.high !== null)};
+    [
+      several ? `${bar.label}, ${bar.group}` : bar.label,
+      `${plot.y_label || 'value'}: ${number_text(bar.value)}`,
+      ...(bar.low !== null && bar.high !== null
+        ? [`between ${number_text(bar.low)} and ${number_text(bar.high)}`]
+        : []),
+    ].join('\n');
+  return {
+    groups,
+    several,
+    color,
+    bars,
+    title,
+    whiskers: bars.filter(bar => bar.low !== null && bar.high !== null),
+  };
 }
 
 function standing_bars(plot: PlotData<BarShape>, width: number): SVGSVGElement {
@@ -104,7 +124,10 @@ function lying_bars(plot: PlotData<BarShape>, width: number, longest: number): S
 export function bar_numbers(plot: PlotData<BarShape>): Numbers {
   const {labels, groups} = plot.shape;
   return {
-    columns: [plot.x_label || 'name', ...(groups.length > 1 ? groups.map(group => group.name) : [plot.y_label || 'value'])],
+    columns: [
+      plot.x_label || 'name',
+      ...(groups.length > 1 ? groups.map(group => group.name) : [plot.y_label || 'value']),
+    ],
     rows: labels.map((label, i) => [label, ...groups.map(group => group.y[i] ?? null)]),
   };
 }

@@ -26,7 +26,10 @@ export function draw_heat(plot: PlotData<HeatShape>, width: number): Drawing {
   const values = cells.map(cell => cell.value);
   const most = values.reduce((a, b) => Math.max(a, Math.abs(b)), 0) || 1;
   const signed = values.some(value => value < 0);
-  const left = Math.min(Math.max(40, ...shape.rows.map(row => row.length * kLetter + 36)), Math.round(width * 0.4));
+  const left = Math.min(
+    Math.max(40, ...shape.rows.map(row => row.length * kLetter + 36)),
+    Math.round(width * 0.4),
+  );
   const most_wide = 90;
   const whole = Math.min(width, left + 24 + shape.columns.length * most_wide);
   const cell_width = (whole - left - 20) / Math.max(1, shape.columns.length);
@@ -49,15 +52,40 @@ export function draw_heat(plot: PlotData<HeatShape>, width: number): Drawing {
             marginBottom: 10,
             marginRight: 20,
             style: kStyle,
-            x: {domain: shape.columns, axis: 'top', label: axis_label(plot.x_label), labelAnchor: 'left', tickRotate: turned ? -60 : 0, tickSize: 0, padding: 0.04},
+            x: {
+              domain: shape.columns,
+              axis: 'top',
+              label: axis_label(plot.x_label),
+              labelAnchor: 'left',
+              tickRotate: turned ? -60 : 0,
+              tickSize: 0,
+              padding: 0.04,
+            },
             y: {domain: shape.rows, label: axis_label(plot.y_label), tickSize: 0, padding: 0.04},
-            color: signed ? {type: 'diverging', scheme: 'PuOr', domain: [-most, most], pivot: 0} : {type: 'linear', interpolate: blues, domain: [0, most]},
+            color: signed
+              ? {type: 'diverging', scheme: 'PuOr', domain: [-most, most], pivot: 0}
+              : {type: 'linear', interpolate: blues, domain: [0, most]},
             marks: [
               Plot.cell(cells, {x: 'column', y: 'row', fill: 'value', rx: 2}),
               written
-                ? Plot.text(cells, {x: 'column', y: 'row', text: cell => short(cell.value), fill: cell => (dark(cell) ? '#ffffff' : '#16202a'), fontVariant: 'tabular-nums'})
+                ? Plot.text(cells, {
+                    x: 'column',
+                    y: 'row',
+                    text: cell => short(cell.value),
+                    fill: cell => (dark(cell) ? '#ffffff' : '#16202a'),
+                    fontVariant: 'tabular-nums',
+                  })
                 : null,
-              Plot.tip(cells, Plot.pointer({x: 'column', y: 'row', title: cell => `${plot.y_label || 'row'} ${cell.row}\n${plot.x_label || 'column'} ${cell.column}\n${shape.value_name}: ${number_text(cell.value)}`, ...kTip})),
+              Plot.tip(
+                cells,
+                Plot.pointer({
+                  x: 'column',
+                  y: 'row',
+                  title: cell =>
+                    `${plot.y_label || 'row'} ${cell.row}\n${plot.x_label || 'column'} ${cell.column}\n${shape.value_name}: ${number_text(cell.value)}`,
+                  ...kTip,
+                }),
+              ),
             ],
           }),
         ),

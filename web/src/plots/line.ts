@@ -1,10 +1,10 @@
 // Lines through points, bands around them, and lines across the plot that mark a value.
 import * as Plot from '@observablehq/plot';
-import type {LineShape, PlotData} from '../data';
-import type {Drawing, Numbers} from '../drawing';
+import type {LineShape, PlotData, Series} from '../data';
+import type {Drawing, LegendEntry, Numbers} from '../drawing';
 import {number_text} from '../format';
 import {color_of, dash_of, symbol_of} from '../palette';
-import {axis_label, bare, height_for, kStyle, kTip, tick_text} from './frame';
+import {axis_label, bare, height_for, kStyle, kTip, tick_text, whole_ticks} from './frame';
 
 interface Point {
   x: number;
@@ -34,11 +34,23 @@ export function draw_lines(plot: PlotData<LineShape>, width: number): Drawing {
     all.push(...points);
     if (series.low.length > 0)
       marks.push(Plot.areaY(points, {x: 'x', y1: 'low', y2: 'high', fill: color_of(i), fillOpacity: 0.16}));
-    marks.push(Plot.line(points, {x: 'x', y: 'y', stroke: color_of(i), strokeWidth: 2, strokeDasharray: dash_of(i)}));
+    marks.push(
+      Plot.line(points, {x: 'x', y: 'y', stroke: color_of(i), strokeWidth: 2, strokeDasharray: dash_of(i)}),
+    );
     if (series.points)
-      marks.push(Plot.dot(points, {x: 'x', y: 'y', fill: color_of(i), symbol: symbol_of(i), r: 3.5}));
+      marks.push(
+        Plot.dot(points, {
+          x: 'x',
+          y: 'y',
+          fill: color_of(i),
+          symbol: symbol_of(i),
+          r: is_mark(series) ? 6 : 3.5,
+        }),
+      );
   });
-  for (const rule of shape.rules) marks.push(...rule_marks(rule));
+  const xs = all.map(point => point.x);
+  const ys = all.map(point => point.y);
+  for (const rule of shape.rules) marks.push(...rule_marks(rule, is_right(rule.at, xs, shape.log_x)));
   marks.push(
     Plot.tip(all, Plot.pointer({x: 'x', y: 'y', title: (point: Point) => describe(plot, point), ...kTip})),
   );
@@ -55,31 +67,83 @@ export function draw_lines(plot: PlotData<LineShape>, width: number): Drawing {
             marginTop: 24,
             marginRight: 24,
             style: kStyle,
-            x: {type: shape.log_x ? 'log' : 'linear', label: axis_label(plot.x_label), nice: !shape.log_x, ticks: width < 480 ? 5 : undefined, tickFormat: tick_text(shape.log_x)},
-            y: {type: shape.log_y ? 'log' : 'linear', label: axis_label(plot.y_label), grid: true, nice: !shape.log_y, tickFormat: tick_text(shape.log_y)},
+            x: {
+              type: shape.log_x ? 'log' : 'linear',
+              label: axis_label(plot.x_label),
+              nice: !shape.log_x,
+              ticks: (shape.log_x ? undefined : whole_ticks(xs)) ?? (width < 480 ? 5 : undefined),
+              tickFormat: tick_text(shape.log_x, xs),
+            },
+            y: {
+              type: shape.log_y ? 'log' : 'linear',
+              label: axis_label(plot.y_label),
+              grid: true,
+              nice: !shape.log_y,
+              tickFormat: tick_text(shape.log_y, ys),
+            },
             marks,
           }),
         ),
       },
     ],
-    legend: shape.series.length < 2 ? [] : shape.series.map((series, i) => ({label: series.name, color: color_of(i), dash: dash_of(i)})),
+    legend: shape.series.length < 2 ? [] : shape.series.map((series, i) => legend_of(series, i)),
     note: '',
     columns: 1,
   };
 }
 
-function rule_marks({along, at, label}: LineShape['rules'][number]): Plot.Markish[] {
+// A series of one point marks a place on another.
+function is_mark(series: Series): boolean {
+  return series.points && series.x.length === 1;
+}
+
+function legend_of(series: Series, place: number): LegendEntry {
+  const entry = {label: series.name, color: color_of(place)};
+  return is_mark(series) ? {...entry, symbol: symbol_of(place)} : {...entry, dash: dash_of(place)};
+}
+
+// Whether words beside it had better stand on its left.
+function is_right(at: number, xs: number[], log: boolean): boolean {
+  const place = (x: number) => (log ? Math.log(x) : x);
+  const least = place(Math.min(...xs));
+  return place(at) - least > 0.75 * (place(Math.max(...xs)) - least);
+}
+
+function rule_marks({along, at, label}: LineShape['rules'][number], right: boolean): Plot.Markish[] {
   const line = {stroke: 'currentColor', strokeDasharray: '3 4', strokeOpacity: 0.7};
-  const words = {text: () => label, fill: 'currentColor', stroke: 'var(--ground)', strokeWidth: 4, fontSize: 12};
+  const words = {
+    text: () => label,
+    fill: 'currentColor',
+    stroke: 'var(--ground)',
+    strokeWidth: 4,
+    fontSize: 12,
+  };
   return along === 'x'
-    ? [Plot.ruleX([at], line), Plot.text([at], {x: () => at, frameAnchor: 'top', textAnchor: 'start', dx: 6, dy: 2, ...words})]
-    : [Plot.ruleY([at], line), Plot.text([at], {y: () => at, frameAnchor: 'right', textAnchor: 'end', dx: -6, dy: -8, ...words})];
+    ? [
+        Plot.ruleX([at], line),
+        Plot.text([at], {
+          x: () => at,
+          frameAnchor: 'top',
+          textAnchor: right ? 'end' : 'start',
+          dx: right ? -6 : 6,
+          dy: 2,
+          ...words,
+        }),
+      ]
+    : [
+        Plot.ruleY([at], line),
+        Plot.text([at], {y: () => at, frameAnchor: 'right', textAnchor: 'end', dx: -6, dy: -8, ...words}),
+      ];
 }
 
 function describe(plot: PlotData<LineShape>, point: Point): string {
   const lines = plot.shape.series.length > 1 ? [point.name] : [];
-  lines.push(`${plot.x_label || 'x'}: ${number_text(point.x)}`, `${plot.y_label || 'y'}: ${number_text(point.y)}`);
-  if (point.low !== null && point.high !== null) lines.push(`between ${number_text(point.low)} and ${number_text(point.high)}`);
+  lines.push(
+    `${plot.x_label || 'x'}: ${number_text(point.x)}`,
+    `${plot.y_label || 'y'}: ${number_text(point.y)}`,
+  );
+  if (point.low !== null && point.high !== null)
+    lines.push(`between ${number_text(point.low)} and ${number_text(point.high)}`);
   return lines.join('\n');
 }
 

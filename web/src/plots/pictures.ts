@@ -17,8 +17,19 @@ export function draw_pictures(plot: PlotData<PictureShape>, width: number): Draw
     const x = (i % across) * (wide + kGap);
     const y = Math.floor(i / across) * (high + 20 + kGap);
     svg.append(
-      svg_element('image', {x, y, width: wide, height: high, href: picture_url(picture.grey, shape), preserveAspectRatio: 'none', style: 'image-rendering: pixelated'},
-        svg_element('title', {}, picture.title)),
+      svg_element(
+        'image',
+        {
+          x,
+          y,
+          width: wide,
+          height: high,
+          href: picture_url(picture.grey, shape),
+          preserveAspectRatio: 'none',
+          style: 'image-rendering: pixelated',
+        },
+        svg_element('title', {}, picture.title),
+      ),
       svg_element('text', {x, y: y + high + 15, fill: 'currentColor', 'font-size': 12}, picture.title),
     );
   });
@@ -36,7 +47,8 @@ function picture_url(grey: Maybe[], {width, height}: PictureShape): string {
   const most = known.reduce((a, b) => Math.max(a, b), -Infinity);
   const pixels = context.createImageData(width, height);
   grey.forEach((value, i) => {
-    const shade = value === null || most === least ? 128 : Math.round((255 * (value - least)) / (most - least));
+    const shade =
+      value === null || most === least ? 128 : Math.round((255 * (value - least)) / (most - least));
     pixels.data.set([shade, shade, shade, 255], 4 * i);
   });
   context.putImageData(pixels, 0, 0);

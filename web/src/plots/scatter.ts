@@ -18,7 +18,10 @@ export function draw_scatter(plot: PlotData<ScatterShape>, width: number): Drawi
   const panel_width = Math.floor((width - (columns - 1) * 32) / columns);
   const painted = shape.color.length + shape.links.length > kMostElements;
   return {
-    panels: shape.panels.map(panel => ({title: panel.title, svg: draw_panel(shape, panel, panel_width, painted)})),
+    panels: shape.panels.map(panel => ({
+      title: panel.title,
+      svg: draw_panel(shape, panel, panel_width, painted),
+    })),
     legend: legend_of(shape),
     note: shape.note,
     columns,
@@ -30,7 +33,12 @@ function legend_of(shape: ScatterShape): LegendEntry[] {
     .slice(0, kMostNamed)
     .map((label, place) => ({label, color: color_of(place), symbol: symbol_of(place)}));
   const more = shape.color_names.length - kMostNamed;
-  if (more > 0) entries.push({label: `and ${number_text(more)} more, which repeat these marks`, color: kNeutral, symbol: symbol_of(-1)});
+  if (more > 0)
+    entries.push({
+      label: `and ${number_text(more)} more, which repeat these marks`,
+      color: kNeutral,
+      symbol: symbol_of(-1),
+    });
   if (shape.color_names.length > 0 && shape.color.some(place => place < 0))
     entries.push({label: 'none', color: kNeutral, symbol: symbol_of(-1)});
   if (shape.links.length > 0) entries.push({label: 'known to belong together', color: kNeutral, dash: ''});
@@ -38,11 +46,16 @@ function legend_of(shape: ScatterShape): LegendEntry[] {
 }
 
 function draw_panel(shape: ScatterShape, panel: Panel, width: number, painted: boolean): SVGSVGElement {
-  const rows = shape.color.map((_, row) => row).filter(row => is_number(panel.x[row]) && is_number(panel.y[row]));
+  const rows = shape.color
+    .map((_, row) => row)
+    .filter(row => is_number(panel.x[row]) && is_number(panel.y[row]));
   const at = {x: (row: number) => panel.x[row], y: (row: number) => panel.y[row]};
   const size = radius(rows.length);
   const marks: Plot.Markish[] = painted
-    ? [(_index, scales) => painting(shape, panel, rows, scales as unknown as Scales, size, {width, height: height_of(width)})]
+    ? [
+        (_index, scales) =>
+          painting(shape, panel, rows, scales as unknown as Scales, size, {width, height: height_of(width)}),
+      ]
     : elements(shape, panel, rows, size);
   // Gives the scales their domains too. Words are made for the one row that is hovered over.
   const tip = {title: (row: number) => row, format: {title: (row: number) => words(shape, panel, row)}};
@@ -54,7 +67,12 @@ function draw_panel(shape: ScatterShape, panel: Panel, width: number, painted: b
       marginLeft: 52,
       marginBottom: 40,
       style: kStyle,
-      x: {label: axis_label(panel.x_label), grid: true, nice: true, ticks: Math.max(3, Math.floor(width / 90))},
+      x: {
+        label: axis_label(panel.x_label),
+        grid: true,
+        nice: true,
+        ticks: Math.max(3, Math.floor(width / 90)),
+      },
       y: {label: axis_label(panel.y_label), grid: true, nice: true},
       marks,
     }),
@@ -87,20 +105,33 @@ function words(shape: ScatterShape, panel: Panel, row: number): string {
 function elements(shape: ScatterShape, panel: Panel, rows: number[], size: number): Plot.Markish[] {
   const place = (row: number) => shape.color[row] ?? -1;
   const marks: Plot.Markish[] = [];
-  const linked = shape.links.filter(([a, b]) => [panel.x[a], panel.y[a], panel.x[b], panel.y[b]].every(is_number));
+  const linked = shape.links.filter(([a, b]) =>
+    [panel.x[a], panel.y[a], panel.x[b], panel.y[b]].every(is_number),
+  );
   if (linked.length > 0)
     marks.push(
       Plot.link(linked, {
-        x1: ([a]) => panel.x[a], y1: ([a]) => panel.y[a], x2: ([, b]) => panel.x[b], y2: ([, b]) => panel.y[b],
-        stroke: kNeutral, strokeOpacity: 0.55,
+        x1: ([a]) => panel.x[a],
+        y1: ([a]) => panel.y[a],
+        x2: ([, b]) => panel.x[b],
+        y2: ([, b]) => panel.y[b],
+        stroke: kNeutral,
+        strokeOpacity: 0.55,
       }),
     );
   for (const value of new Set(rows.map(place)))
     marks.push(
-      Plot.dot(rows.filter(row => place(row) === value), {
-        x: (row: number) => panel.x[row], y: (row: number) => panel.y[row],
-        fill: color_of(value), fillOpacity: 0.8, symbol: symbol_of(value), r: size,
-      }),
+      Plot.dot(
+        rows.filter(row => place(row) === value),
+        {
+          x: (row: number) => panel.x[row],
+          y: (row: number) => panel.y[row],
+          fill: color_of(value),
+          fillOpacity: 0.8,
+          symbol: symbol_of(value),
+          r: size,
+        },
+      ),
     );
   return marks;
 }
@@ -126,7 +157,11 @@ function stamp(place: number, size: number): HTMLCanvasElement {
 }
 
 function painting(
-  shape: ScatterShape, panel: Panel, rows: number[], scales: Scales, size: number,
+  shape: ScatterShape,
+  panel: Panel,
+  rows: number[],
+  scales: Scales,
+  size: number,
   {width, height}: {width: number; height: number},
 ): SVGElement {
   const canvas = document.createElement('canvas');
@@ -153,7 +188,11 @@ function painting(
     const place = shape.color[row] ?? -1;
     let mark = stamps.get(place);
     if (!mark) stamps.set(place, (mark = stamp(place, size)));
-    context.drawImage(mark, Math.round(x(row) * kSharpness - mark.width / 2), Math.round(y(row) * kSharpness - mark.height / 2));
+    context.drawImage(
+      mark,
+      Math.round(x(row) * kSharpness - mark.width / 2),
+      Math.round(y(row) * kSharpness - mark.height / 2),
+    );
   }
   return svg_element('image', {class: 'painting', width, height, href: canvas.toDataURL('image/png')});
 }

@@ -18,27 +18,55 @@ interface Node {
 export function draw_tree(plot: PlotData<TreeShape>, width: number): Drawing {
   const {shape} = plot;
   const order = leaf_order(shape);
-  const nodes: Node[] = shape.leaves.map((_, leaf) => ({x: order.indexOf(leaf), height: 0, leaves: 1, first: leaf}));
+  const nodes: Node[] = shape.leaves.map((_, leaf) => ({
+    x: order.indexOf(leaf),
+    height: 0,
+    leaves: 1,
+    first: leaf,
+  }));
   for (const {left, right, height} of shape.merges) {
     const a = nodes[left];
     const b = nodes[right];
     if (!a || !b) throw new Error(`${plot.key}: a merge names a node that is not there`);
-    nodes.push({x: (a.x + b.x) / 2, height, leaves: a.leaves + b.leaves, first: a.x < b.x ? a.first : b.first});
+    nodes.push({
+      x: (a.x + b.x) / 2,
+      height,
+      leaves: a.leaves + b.leaves,
+      first: a.x < b.x ? a.first : b.first,
+    });
   }
   const cluster = clusters_of(shape, nodes);
-  const merges = shape.merges.map((merge, i) => ({...merge, node: nodes[shape.leaves.length + i]!, place: cluster[shape.leaves.length + i] ?? -1, z: i}));
+  const merges = shape.merges.map((merge, i) => ({
+    ...merge,
+    node: nodes[shape.leaves.length + i]!,
+    place: cluster[shape.leaves.length + i] ?? -1,
+    z: i,
+  }));
   const corners = merges.flatMap(({left, right, height, place, z}) => {
     const a = nodes[left]!;
     const b = nodes[right]!;
-    return [[a.x, a.height], [a.x, height], [b.x, height], [b.x, b.height]].map(([x, y]) => ({x: x!, y: y!, place, z}));
+    return [
+      [a.x, a.height],
+      [a.x, height],
+      [b.x, height],
+      [b.x, b.height],
+    ].map(([x, y]) => ({x: x!, y: y!, place, z}));
   });
   const named = shape.leaves.length <= kNamedLeaves && width / shape.leaves.length >= 10;
   const longest = Math.max(1, ...shape.leaves.map(leaf => leaf.length));
   const bottom = named ? Math.min(130, 20 + longest * 6.5) : 24;
   const lines = [...new Set(merges.map(merge => merge.place))].map(place =>
-    Plot.line(corners.filter(corner => corner.place === place), {
-      x: 'x', y: 'y', z: 'z', stroke: color_of(place), strokeWidth: shape.leaves.length > 200 ? 1 : 1.6, strokeDasharray: place < 0 ? '' : dash_of(Math.floor(place / 7)),
-    }),
+    Plot.line(
+      corners.filter(corner => corner.place === place),
+      {
+        x: 'x',
+        y: 'y',
+        z: 'z',
+        stroke: color_of(place),
+        strokeWidth: shape.leaves.length > 200 ? 1 : 1.6,
+        strokeDasharray: place < 0 ? '' : dash_of(Math.floor(place / 7)),
+      },
+    ),
   );
   return {
     panels: [
@@ -56,18 +84,58 @@ export function draw_tree(plot: PlotData<TreeShape>, width: number): Drawing {
             y: {label: axis_label(plot.y_label || 'height'), grid: true, nice: true, zero: true},
             marks: [
               ...lines,
-              shape.cut > 0 ? Plot.ruleY([shape.cut], {stroke: 'currentColor', strokeDasharray: '3 4', strokeOpacity: 0.7}) : null,
-              shape.cut > 0 ? Plot.text(['cut here into clusters'], {y: () => shape.cut, text: text => text, frameAnchor: 'right', textAnchor: 'end', dy: -8, fill: 'currentColor', stroke: 'var(--ground)', strokeWidth: 4}) : null,
-              named
-                ? Plot.text(order, {x: (_, i) => i, y: () => 0, text: leaf => shape.leaves[leaf], rotate: -90, textAnchor: 'end', dx: 0, dy: 6, fontSize: 11, fill: 'currentColor'})
+              shape.cut > 0
+                ? Plot.ruleY([shape.cut], {
+                    stroke: 'currentColor',
+                    strokeDasharray: '3 4',
+                    strokeOpacity: 0.7,
+                  })
                 : null,
-              Plot.tip(merges, Plot.pointer({x: merge => merge.node.x, y: 'height', maxRadius: 200, title: merge => `joined at ${number_text(merge.height)}\n${number_text(merge.node.leaves)} leaves, from ${shape.leaves[merge.node.first] ?? ''} on`, ...kTip})),
+              shape.cut > 0
+                ? Plot.text(['cut here into clusters'], {
+                    y: () => shape.cut,
+                    text: text => text,
+                    frameAnchor: 'right',
+                    textAnchor: 'end',
+                    dy: -8,
+                    fill: 'currentColor',
+                    stroke: 'var(--ground)',
+                    strokeWidth: 4,
+                  })
+                : null,
+              named
+                ? Plot.text(order, {
+                    x: (_, i) => i,
+                    y: () => 0,
+                    text: leaf => shape.leaves[leaf],
+                    rotate: -90,
+                    textAnchor: 'end',
+                    dx: 0,
+                    dy: 6,
+                    fontSize: 11,
+                    fill: 'currentColor',
+                  })
+                : null,
+              Plot.tip(
+                merges,
+                Plot.pointer({
+                  x: merge => merge.node.x,
+                  y: 'height',
+                  maxRadius: 200,
+                  title: merge =>
+                    `joined at ${number_text(merge.height)}\n${number_text(merge.node.leaves)} leaves, from ${shape.leaves[merge.node.first] ?? ''} on`,
+                  ...kTip,
+                }),
+              ),
             ],
           }),
         ),
       },
     ],
-    legend: merges.some(merge => merge.place < 0) && shape.cut > 0 ? [{label: 'joins above the cut', color: kNeutral, dash: ''}] : [],
+    legend:
+      merges.some(merge => merge.place < 0) && shape.cut > 0
+        ? [{label: 'joins above the cut', color: kNeutral, dash: ''}]
+        : [],
     note: named ? '' : `${number_text(shape.leaves.length)} leaves; hover over a join to see what it holds.`,
     columns: 1,
   };
@@ -77,7 +145,9 @@ export function draw_tree(plot: PlotData<TreeShape>, width: number): Drawing {
 function leaf_order(shape: TreeShape): number[] {
   const count = shape.leaves.length;
   const child = new Set(shape.merges.flatMap(merge => [merge.left, merge.right]));
-  const roots = Array.from({length: count + shape.merges.length}, (_, i) => i).filter(node => !child.has(node));
+  const roots = Array.from({length: count + shape.merges.length}, (_, i) => i).filter(
+    node => !child.has(node),
+  );
   const open = roots.reverse();
   const order: number[] = [];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
@@ -93,7 +163,9 @@ function clusters_of(shape: TreeShape, nodes: Node[]): number[] {
   const parent = nodes.map(() => -1);
   shape.merges.forEach(({left, right}, i) => (parent[left] = parent[right] = shape.leaves.length + i));
   const below = (node: number) => shape.cut > 0 && (nodes[node]?.height ?? 0) <= shape.cut;
-  const tops = nodes.map((_, node) => node).filter(node => below(node) && (parent[node] === -1 || !below(parent[node] ?? -1)));
+  const tops = nodes
+    .map((_, node) => node)
+    .filter(node => below(node) && (parent[node] === -1 || !below(parent[node] ?? -1)));
   tops.sort((a, b) => (nodes[a]?.x ?? 0) - (nodes[b]?.x ?? 0));
   const cluster = nodes.map(() => -1);
   tops.forEach((node, place) => (cluster[node] = place));
