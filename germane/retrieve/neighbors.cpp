@@ -76,6 +76,12 @@ class Nearest {
   std::vector<Index> sizes_;
 };
 
+template <class Use>
+void measure_all(Index queries, Index first, Index last, Use&& use) {
+  for (Index query = 0; query < queries; ++query)
+    for (Index row = first; row < last; ++row) use(query, row);
+}
+
 // How many queries and rows are held at a time.
 struct Portions {
   Index queries, rows;
@@ -213,7 +219,7 @@ class Search {
       for (Index from = cuts.first(part); from < last; from += kPiece) {
         execution_.stop_if_requested();
         const Index to = std::min(last, from + kPiece);
-        candidates.scan(*held_, from, to, [&](Index query, Index row) {
+        const auto measure = [&](Index query, Index row) {
           const Index number = first + query;
           if (itself_ && first_query + number == first_row + row) return;
           const double remote =
@@ -221,7 +227,11 @@ class Search {
                          std::sqrt(queries.squared_norms[static_cast<std::size_t>(number)]));
           if (nearest.offer(part, number, {remote, first_row + row}) && nearest.full(part, number))
             lower(query);
-        });
+        };
+        if (options_.metric == Metric::kManhattan)
+          measure_all(count, from, to, measure);
+        else
+          candidates.scan(*held_, from, to, measure);
         const double pairs = static_cast<double>(count) * static_cast<double>(to - from);
         const double so_far = done += pairs;
         execution_.progress.report(
@@ -263,22 +273,29 @@ std::string search_step(double rows, double queries, double columns) {
          "approximate index, see docs/indexes.md)";
 }
 
-Neighbors find_neighbors(const RowSource& rows, const RowSource* queries,
-                         const NeighborOptions& options, const Execution& execution) {
-  if (options.k < 1) throw InputError("k = {}: must be at least 1", options.k);
+void require_same_columns(const RowSource& rows, const RowSource* queries) {
   if (queries && queries->columns() != rows.columns())
     throw InputError("{} has {} and {} has {}; queries must have the columns of the rows",
                      queries->name(), counted(queries->columns(), "column"), rows.name(),
                      counted(rows.columns(), "column"));
+}
+
+bool search_in_float32(const RowSource& rows, const RowSource* queries) {
+  return rows.scalar() == Scalar::kFloat32 && (!queries || queries->scalar() == Scalar::kFloat32);
+}
+
+Neighbors find_neighbors(const RowSource& rows, const RowSource* queries,
+                         const NeighborOptions& options, const Execution& execution) {
+  if (options.k < 1) throw InputError("k = {}: must be at least 1", options.k);
+  require_same_columns(rows, queries);
   const Index choice = rows.rows() - (queries ? 0 : 1);
   if (options.k > choice)
     throw InputError("k = {}: {} has {}{}; pass {}", options.k, rows.name(),
                      counted(rows.rows(), "row"),
                      queries ? "" : ", and each is compared with the others",
                      choice > 0 ? fmt::format("--k {} or less", choice) : "more rows");
-  const bool narrow =
-      rows.scalar() == Scalar::kFloat32 && (!queries || queries->scalar() == Scalar::kFloat32);
-  if (narrow) return Search<float>(rows, queries, options, execution).run();
+  if (search_in_float32(rows, queries))
+    return Search<float>(rows, queries, options, execution).run();
   return Search<double>(rows, queries, options, execution).run();
 }
 

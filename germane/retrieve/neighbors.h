@@ -1,4 +1,5 @@
-// The k nearest rows of each query, exactly: by Euclidean distance, cosine or inner product, in
+// The k nearest rows of each query, exactly: by Euclidean or city-block distance, cosine
+// or inner product, in
 // whatever space the rows are given in (rows after a model's map: its Mahalanobis distance).
 //
 //   nearest = the first k rows by remoteness (search_points.h), equally remote ones by number
@@ -35,6 +36,11 @@ struct Neighbors {
 // under cosine; NumericalError for numbers too large to be squared.
 Neighbors find_neighbors(const RowSource& rows, const RowSource* queries,
                          const NeighborOptions& options, const Execution& execution);
+
+// Throws InputError when queries have other columns than rows.
+void require_same_columns(const RowSource& rows, const RowSource* queries);
+// Whether both are float32; null: none.
+bool search_in_float32(const RowSource& rows, const RowSource* queries);
 
 // The step that long work reports, with the ways to make it shorter where it may take a minute.
 std::string search_step(double rows, double queries, double columns);

@@ -39,6 +39,17 @@ double inner(const T* row, const double* query, Index columns) {
   return (sums[0] + sums[1]) + (sums[2] + sums[3]);
 }
 
+template <class T>
+double city_blocks(const T* row, const double* query, Index columns) {
+  double sums[4] = {0, 0, 0, 0};
+  Index j = 0;
+  for (; j + 4 <= columns; j += 4)
+    for (Index part = 0; part < 4; ++part)
+      sums[part] += std::abs(static_cast<double>(row[j + part]) - query[j + part]);
+  for (; j < columns; ++j) sums[0] += std::abs(static_cast<double>(row[j]) - query[j]);
+  return (sums[0] + sums[1]) + (sums[2] + sums[3]);
+}
+
 template <class Body>
 void for_slices(Index rows, const Execution& execution, Body&& body) {
   const Parts slices{rows, std::min(rows, kSlices)};
@@ -67,6 +78,8 @@ double SearchFrame::threshold(double remote, double squared_norm, Index columns)
       return remote + off;
     case Metric::kInnerProduct:
       return remote / scale / scale;
+    case Metric::kManhattan:
+      return std::numeric_limits<double>::infinity();
     case Metric::kEuclidean:
       break;
   }
@@ -164,6 +177,9 @@ double remoteness(const SearchFrame& frame, const SearchPoints<T>& rows, Index r
     case Metric::kInnerProduct:
       remote = -inner(x, query, rows.columns());
       break;
+    case Metric::kManhattan:
+      remote = city_blocks(x, query, rows.columns());
+      break;
   }
   if (!std::isfinite(remote))
     throw NumericalError(
@@ -174,6 +190,7 @@ double remoteness(const SearchFrame& frame, const SearchPoints<T>& rows, Index r
 
 double value_of(const SearchFrame& frame, double remote) {
   if (frame.metric == Metric::kEuclidean) return std::sqrt(remote) * frame.unit;
+  if (frame.metric == Metric::kManhattan) return remote * frame.unit;
   const double unit = frame.metric == Metric::kCosine ? 1 : frame.unit;
   return remote == 0 ? 0 : -remote * unit * unit;
 }
@@ -181,6 +198,7 @@ double value_of(const SearchFrame& frame, double remote) {
 double remoteness_of(const SearchFrame& frame, double value) {
   const double unit = frame.metric == Metric::kCosine ? 1 : frame.unit;
   const double scaled = value / unit;
+  if (frame.metric == Metric::kManhattan) return scaled;
   return frame.metric == Metric::kEuclidean ? scaled * scaled : -scaled / unit;
 }
 

@@ -6,6 +6,7 @@
 //   euclidean        |q - x|^2            by direct differences
 //   cosine           -q'x / (|q| |x|)
 //   inner product    -q'x
+//   manhattan        sum |q_j - x_j|      which no products bound: every row is measured
 //
 // each as a sum in float64 of the rows as given: this alone decides who is near. Prepared rows are
 // x^ = (x - center) / scale (euclidean), x / |x| (cosine) and x / scale (inner product), in the

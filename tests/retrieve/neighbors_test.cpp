@@ -27,19 +27,22 @@ struct NeighborsTest : testing::Test {
 // Less for nearer rows, in long double.
 template <class T>
 long double remote(Metric metric, const RowMatrix<T>& a, Index i, const RowMatrix<T>& b, Index j) {
-  long double squares = 0, inner = 0, left = 0, right = 0;
+  long double squares = 0, inner = 0, left = 0, right = 0, blocks = 0;
   for (Index c = 0; c < a.cols(); ++c) {
     const long double x = a(i, c), y = b(j, c);
     squares += (x - y) * (x - y);
     inner += x * y;
+    blocks += std::abs(x - y);
     left += x * x;
     right += y * y;
   }
   if (metric == Metric::kEuclidean) return squares;
+  if (metric == Metric::kManhattan) return blocks;
   return metric == Metric::kCosine ? -inner / std::sqrt(left * right) : -inner;
 }
 
 long double value(Metric metric, long double remoteness) {
+  if (metric == Metric::kManhattan) return remoteness;
   return metric == Metric::kEuclidean ? std::sqrt(remoteness) : -remoteness;
 }
 
@@ -70,7 +73,8 @@ void expect_nearest(const Neighbors& found, const RowMatrix<T>& queries, const R
   }
 }
 
-const std::vector<Metric> kMetrics = {Metric::kEuclidean, Metric::kCosine, Metric::kInnerProduct};
+const std::vector<Metric> kMetrics = {Metric::kEuclidean, Metric::kCosine, Metric::kInnerProduct,
+                                      Metric::kManhattan};
 
 // Rows 0, 3, 1 on a line, a query at 2: distances 2, 1, 1; of the equal ones row 1 comes first.
 TEST_F(NeighborsTest, WorkedExample) {
