@@ -19,6 +19,7 @@ import numpy as np
 import gmm_peers
 import linkage_methods
 import kmeans_peers
+import neighbors_peers
 import view_methods
 from peers import json_of, peer_python
 
@@ -137,8 +138,7 @@ def main():
     settings = our_environment(arguments.binaries)
     if not arguments.peer_only:
         for binary in sorted(arguments.binaries.glob("*_bench")):
-            if binary.name not in ("rca_bench", "gmm_bench"):
-            if binary.name not in ("rca_bench", "kmeans_bench"):
+            if binary.name not in ("rca_bench", "gmm_bench", "kmeans_bench", "neighbors_bench"):
                 print(f"\n{binary.name}", flush=True)
                 done = subprocess.run([binary], stdin=subprocess.DEVNULL, env=settings, check=False)
                 ok = ok and done.returncode == 0
@@ -149,6 +149,7 @@ def main():
         kernel = asked["in_use"] if asked else "not known"
         ok = view_methods.compare_cca(arguments.germane, arguments.work, settings, kernel, arguments.slow) and ok
         ok = kmeans_peers.compare_kmeans(arguments.binaries, arguments.work, settings) and ok
+        ok = neighbors_peers.compare_neighbors(arguments.binaries, arguments.work, settings) and ok
         ok = view_methods.compare_pwca(arguments.germane, arguments.work, settings, kernel) and ok
         ok = linkage_methods.compare_linkage(arguments.germane, arguments.work, settings) and ok
     sys.exit(0 if ok else 1)

@@ -18,10 +18,12 @@ std::vector<Command> all_commands() {
   for (const LearnMethod& method : learn_methods()) commands.push_back(learn_command(method));
   for (const ViewMethod& method : view_methods()) commands.push_back(learn_views_command(method));
   commands.push_back(transform_command());
+  commands.push_back(export_command());
   commands.push_back(loadings_command());
   for (const ClusterMethod& method : cluster_methods()) commands.push_back(cluster_command(method));
   commands.push_back(cluster_views_command());
   commands.push_back(cluster_assign_command());
+  commands.push_back(retrieve_command());
   commands.push_back(evaluate_command());
   commands.push_back(evaluate_certificate_command());
   commands.push_back(evaluate_pairs_command());

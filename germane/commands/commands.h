@@ -20,6 +20,8 @@ Command learn_by_trial_command();  // auto
 Command learn_command(const LearnMethod& method);
 Command learn_views_command(const ViewMethod& method);
 Command transform_command();
+Command export_command();
+Command retrieve_command();
 Command vectorize_command();
 Command loadings_command();
 Command cluster_command(const ClusterMethod& method);

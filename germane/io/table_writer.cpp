@@ -33,26 +33,6 @@ std::string ending(const std::string& path) {
 
 char separator_of(const std::string& path) { return ending(path) == ".tsv" ? '\t' : ','; }
 
-// Quoted where a reader would otherwise cut, trim or pass over it (lines that begin with # are
-// comments in files of side-information).
-void append_field(std::string& line, std::string_view field, char separator) {
-  const auto is_blank = [](char c) { return c == ' ' || c == '\t'; };
-  const bool plain = field.find_first_of("\"\r\n") == std::string_view::npos &&
-                     field.find(separator) == std::string_view::npos &&
-                     (field.empty() || (!is_blank(field.front()) && !is_blank(field.back()) &&
-                                        field.front() != '#'));
-  if (plain) {
-    line += field;
-    return;
-  }
-  line += '"';
-  for (const char c : field) {
-    if (c == '"') line += '"';
-    line += c;
-  }
-  line += '"';
-}
-
 // What both kinds share: rows come in order, of one width and one scalar, and are finite.
 class CheckedWriter : public TableWriter {
  public:
@@ -282,6 +262,24 @@ class FvecsWriter final : public ArrayWriter {
 };
 
 }  // namespace
+
+void append_field(std::string& line, std::string_view field, char separator) {
+  const auto is_blank = [](char c) { return c == ' ' || c == '\t'; };
+  const bool plain = field.find_first_of("\"\r\n") == std::string_view::npos &&
+                     field.find(separator) == std::string_view::npos &&
+                     (field.empty() || (!is_blank(field.front()) && !is_blank(field.back()) &&
+                                        field.front() != '#'));
+  if (plain) {
+    line += field;
+    return;
+  }
+  line += '"';
+  for (const char c : field) {
+    if (c == '"') line += '"';
+    line += c;
+  }
+  line += '"';
+}
 
 std::unique_ptr<TableWriter> create_table(const std::string& path, Scalar scalar,
                                           const std::vector<std::string>& columns, const Ids& ids,

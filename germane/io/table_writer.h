@@ -8,6 +8,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace germane {
@@ -27,6 +28,10 @@ class TableWriter {
 std::unique_ptr<TableWriter> create_table(const std::string& path, Scalar scalar,
                                           const std::vector<std::string>& columns, const Ids& ids,
                                           const std::string& id_column = "");
+
+// Adds a field to a line of a CSV: quoted where a reader would otherwise cut, trim or pass over it
+// (lines that begin with # are comments in files of side-information).
+void append_field(std::string& line, std::string_view field, char separator);
 
 // A CSV of text columns, all of one length, in one atomic write; quoted where needed.
 void write_columns(const std::string& path, const std::vector<std::string>& names,

@@ -4,6 +4,7 @@
 #include "germane/base/text.h"
 #include "germane/cluster/workers.h"
 #include "germane/retrieve/row_parts.h"
+#include "germane/retrieve/sparse_search.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,8 +16,9 @@ namespace {
 
 constexpr double kMinuteOfWork =
     1e12;  // products, of which a slow processor makes that many a minute
-constexpr Index kTasksPerThread = 4;   // below which rows are cut too, so that few queries go fast
-constexpr Index kLeastRows = 1 << 14;  // worth a task
+constexpr Index kTasksPerThread = 4;  // below which rows are cut too, so that few queries go fast
+constexpr Index kMostInParts = 1 << 20;  // neighbours that are kept for each part of the rows
+constexpr Index kLeastRows = 1 << 14;    // worth a task
 
 struct Found {
   double remote;
@@ -180,11 +182,12 @@ class Search {
   Index query_blocks(Index queries) const {
     return (queries + Candidates<T>::kMost - 1) / Candidates<T>::kMost;
   }
+  // Each part of the rows has heaps of its own, which must stay small.
   Index parts_for(Index queries) const {
+    if (execution_.pool.threads() == 1 || queries * options_.k > kMostInParts) return 1;
     const Index wanted = kTasksPerThread * execution_.pool.threads();
-    return std::clamp<Index>(
-        (wanted + query_blocks(queries) - 1) / query_blocks(queries), 1,
-        execution_.pool.threads() == 1 ? 1 : std::max<Index>(1, rows_.rows() / kLeastRows));
+    return std::clamp<Index>((wanted + query_blocks(queries) - 1) / query_blocks(queries), 1,
+                             std::max<Index>(1, rows_.rows() / kLeastRows));
   }
 
   void compare(const SearchPoints<T>& queries, Index first_query, Index first_row,
@@ -294,6 +297,8 @@ Neighbors find_neighbors(const RowSource& rows, const RowSource* queries,
                      counted(rows.rows(), "row"),
                      queries ? "" : ", and each is compared with the others",
                      choice > 0 ? fmt::format("--k {} or less", choice) : "more rows");
+  if (search_sparse(rows, queries, options.metric))
+    return find_sparse_neighbors(rows, queries, options, execution);
   if (search_in_float32(rows, queries))
     return Search<float>(rows, queries, options, execution).run();
   return Search<double>(rows, queries, options, execution).run();

@@ -5,6 +5,7 @@
 #include "germane/cluster/workers.h"
 #include "germane/retrieve/neighbors.h"
 #include "germane/retrieve/row_parts.h"
+#include "germane/retrieve/sparse_search.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,13 +15,6 @@
 
 namespace germane {
 namespace {
-
-[[noreturn]] void refuse_more(const WithinOptions& options) {
-  const char* way = is_similarity(options.metric) ? "larger" : "smaller";
-  throw InputError(
-      "within = {}: more than {} pairs are this near; pass a {} --within, or a larger --most",
-      shortest(options.threshold), options.most, way);
-}
 
 void require_memory(const RowSource& rows, double scalar_bytes, const WithinOptions& options) {
   const double bytes =
@@ -95,14 +89,17 @@ std::vector<NearPair> search(const RowSource& rows, const RowSource* asked,
   std::vector<NearPair> all;
   for (const std::vector<NearPair>& pairs : found)
     all.insert(all.end(), pairs.begin(), pairs.end());
-  const double sign = is_similarity(options.metric) ? -1 : 1;
-  std::sort(all.begin(), all.end(), [&](const NearPair& x, const NearPair& y) {
-    return std::make_tuple(sign * x.value, x.a, x.b) < std::make_tuple(sign * y.value, y.a, y.b);
-  });
   return all;
 }
 
 }  // namespace
+
+void refuse_more(const WithinOptions& options) {
+  const char* way = is_similarity(options.metric) ? "larger" : "smaller";
+  throw InputError(
+      "within = {}: more than {} pairs are this near; pass a {} --within, or a larger --most",
+      shortest(options.threshold), options.most, way);
+}
 
 std::vector<NearPair> find_within(const RowSource& rows, const RowSource* queries,
                                   const WithinOptions& options, const Execution& execution) {
@@ -110,8 +107,16 @@ std::vector<NearPair> find_within(const RowSource& rows, const RowSource* querie
   if (!is_similarity(options.metric) && !(options.threshold >= 0))
     throw InputError("within = {}: distances are at least 0; pass one that is",
                      shortest(options.threshold));
-  if (search_in_float32(rows, queries)) return search<float>(rows, queries, options, execution);
-  return search<double>(rows, queries, options, execution);
+  std::vector<NearPair> all = search_sparse(rows, queries, options.metric)
+                                  ? find_sparse_within(rows, queries, options, execution)
+                              : search_in_float32(rows, queries)
+                                  ? search<float>(rows, queries, options, execution)
+                                  : search<double>(rows, queries, options, execution);
+  const double sign = is_similarity(options.metric) ? -1 : 1;
+  std::sort(all.begin(), all.end(), [&](const NearPair& x, const NearPair& y) {
+    return std::make_tuple(sign * x.value, x.a, x.b) < std::make_tuple(sign * y.value, y.a, y.b);
+  });
+  return all;
 }
 
 }  // namespace germane

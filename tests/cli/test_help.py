@@ -11,7 +11,7 @@ REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
 
 VERBS = ["quickstart", "describe", "methods", "vectorize", "constraints", "constraints split",
          "constraints simulate", "stats", "merge", "learn rca", "learn lda", "learn pca", "learn cca",
-         "transform", "loadings", "cluster kmeans", "cluster constrained-kmeans", "cluster gmm",
+         "transform", "export", "retrieve", "loadings", "cluster kmeans", "cluster constrained-kmeans", "cluster gmm",
          "cluster constrained-gmm", "cluster linkage", "cluster balls", "cluster views", "cluster assign",
          "evaluate", "evaluate certificate", "evaluate pairs"]
 GROUPS = ["", "learn", "cluster"]

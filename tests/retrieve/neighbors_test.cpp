@@ -2,7 +2,6 @@
 
 #include "germane/base/error.h"
 #include "germane/base/random.h"
-#include "germane/data/sparse_rows.h"
 #include "tests/cluster/rows_for_tests.h"
 
 #include <gtest/gtest.h>
@@ -217,22 +216,6 @@ TEST_F(NeighborsTest, RowsInPartsFindNotThemselves) {
   EXPECT_EQ(found.row, wanted.row);
   EXPECT_EQ(found.value, wanted.value);
   expect_nearest(found, rows, rows, Metric::kEuclidean, true);
-}
-
-TEST_F(NeighborsTest, OfSparseRowsAreThoseOfTheDense) {
-  Random random(4);
-  RowMatrix<double> rows = whole_rows(200, 40, 1, 9);
-  for (Index i = 0; i < rows.size(); ++i)
-    if (random.below(10) > 0) rows.data()[i] = 0;
-  rows.col(0).array() += 1;  // no row of zeros
-  const SparseRows sparse{SparseMatrix(rows.sparseView())};
-  const MemoryRows<double> dense(rows);
-  for (const Metric metric : kMetrics) {
-    const Neighbors wanted = find(dense, nullptr, {.k = 5, .metric = metric});
-    const Neighbors found = find(sparse, nullptr, {.k = 5, .metric = metric});
-    EXPECT_EQ(found.row, wanted.row);
-    EXPECT_EQ(found.value, wanted.value);
-  }
 }
 
 void expect_refusal(const std::function<void()>& call, const std::string& words) {
