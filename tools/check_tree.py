@@ -83,6 +83,7 @@ TESTED_BY = {
     "stats/sparse_products.h": "sparse_gather_test.cpp",
     "stats/scatter_sum.h": "moments_test.cpp",
     "model/rows_after.h": "linear_map_test.cpp",
+    "reproduce/mate_tables.h": "text_views_test.cpp",
 }
 # Tested through the command line, in tests/cli.
 FOLDERS_WITHOUT_TEST = {"commands"}

@@ -7,7 +7,7 @@ import tempfile
 
 NOT_OURS = {"build", ".git", "node_modules", "__pycache__", ".venv"}
 LAYERS = ["base", "linalg", "data", "io", "words", "stats", "model", "learn", "cluster", "retrieve",
-          "evaluate", "choose", "report", "commands"]
+          "evaluate", "choose", "report", "reproduce", "commands"]
 
 
 def files(root, *suffixes):

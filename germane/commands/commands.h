@@ -32,5 +32,6 @@ Command evaluate_certificate_command();
 Command evaluate_pairs_command();
 Command pairs_command();
 Command quickstart_command();
+Command reproduce_command();
 
 }  // namespace germane

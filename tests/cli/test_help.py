@@ -13,7 +13,7 @@ VERBS = ["quickstart", "describe", "methods", "vectorize", "constraints", "const
          "constraints simulate", "stats", "merge", "learn rca", "learn lda", "learn pca", "learn cca",
          "transform", "export", "retrieve", "loadings", "cluster kmeans", "cluster constrained-kmeans", "cluster gmm",
          "cluster constrained-gmm", "cluster linkage", "cluster balls", "cluster views", "cluster assign",
-         "evaluate", "evaluate certificate", "evaluate pairs"]
+         "evaluate", "evaluate certificate", "evaluate pairs", "reproduce"]
 GROUPS = ["", "learn", "cluster"]
 
 

@@ -25,6 +25,7 @@ REPORTS = {
     "describe": ("describe", "data/iris.csv", "--label", "label"),
     "methods": ("methods",),
     "quickstart": ("quickstart",),
+    "reproduce": ("reproduce", "debie03", "figure1", "--repetitions", 2),
     "views": ("learn", "pwca", "--view", "a=data/iris.csv", "--view-columns", "a=sepal_length,sepal_width",
               "--view", "b=data/iris.csv", "--view-columns", "b=petal_length,petal_width"),
     "vectorize": ("vectorize", "data/notes.tsv", "--text", "text", "--id", "id", "--out", "n.mtx"),
