@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from archive import Archive
-from views import views_of
+from views import views_of, wide
 
 
 def table(path):
