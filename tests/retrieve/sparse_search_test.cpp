@@ -49,9 +49,10 @@ TEST(SparseSearch, FindsWhatTheDenseSearchFinds) {
         if (metric != Metric::kCosine) {
           EXPECT_EQ(found.row, wanted.row);
         }
-        const double threshold = metric == Metric::kCosine         ? 0.8
-                                 : metric == Metric::kInnerProduct ? 90
-                                                                   : 8;
+        const double threshold = metric == Metric::kCosine         ? 0.6
+                                 : metric == Metric::kInnerProduct ? 30
+                                 : metric == Metric::kManhattan    ? 20
+                                                                   : 10;
         const auto near =
             find_within(rows, asked, {.threshold = threshold, .metric = metric}, execution);
         const auto all =
