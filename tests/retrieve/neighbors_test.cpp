@@ -45,8 +45,7 @@ long double value(Metric metric, long double remoteness) {
   return metric == Metric::kEuclidean ? std::sqrt(remoteness) : -remoteness;
 }
 
-// Every value is that of its row, and no row that was left out is nearer by more than `off`, a
-// share of how far apart things are.
+// Every value is that of its row, and no row that was left out is nearer by more than rounding.
 template <class T>
 void expect_nearest(const Neighbors& found, const RowMatrix<T>& queries, const RowMatrix<T>& rows,
                     Metric metric, bool itself) {
@@ -56,7 +55,7 @@ void expect_nearest(const Neighbors& found, const RowMatrix<T>& queries, const R
     for (Index r = 0; r < rows.rows(); ++r)
       if (!itself || r != q) all.emplace_back(remote(metric, queries, q, rows, r), r);
     std::sort(all.begin(), all.end());
-    const long double off = 1e-14L * (std::abs(all.front().first) + std::abs(all.back().first));
+    const long double size = std::abs(all.front().first) + std::abs(all.back().first);
     std::vector<bool> seen(static_cast<std::size_t>(rows.rows()), false);
     for (Index rank = 0; rank < k; ++rank) {
       const Index row = found.row(q, rank);
@@ -65,6 +64,8 @@ void expect_nearest(const Neighbors& found, const RowMatrix<T>& queries, const R
       seen[static_cast<std::size_t>(row)] = true;
       const long double mine = remote(metric, queries, q, rows, row);
       const long double wanted = all[static_cast<std::size_t>(rank)].first;
+      // Sums of squares are off by a share of themselves, sums of products by one of their terms.
+      const long double off = is_similarity(metric) ? 1e-14L * size : 1e-14L * wanted;
       ASSERT_LE(std::abs(mine - wanted), off) << "query " << q << " rank " << rank;
       ASSERT_NEAR(found.value(q, rank), static_cast<double>(value(metric, mine)),
                   1e-13 * (1 + std::abs(found.value(q, rank))));
