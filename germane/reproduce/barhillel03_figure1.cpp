@@ -119,7 +119,7 @@ Section run(const Setting& setting) {
   Section section;
   ReportTable table{.key = "accuracy",
                     .title = "pair accuracy of k-means",
-                    .columns = {"rows", "ours", "deviation"},
+                    .columns = {"rows", "ours", "sd"},
                     .rows = {}};
   const auto add = [&](const std::string& name, const std::vector<double>& scores) {
     const Spread spread = spread_of(scores);

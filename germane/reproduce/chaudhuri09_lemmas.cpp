@@ -131,7 +131,7 @@ void report_subspace(const Setting& setting, Section& section) {
   ReportTable table{
       .key = "subspace",
       .title = "the clusters' means in the k - 1 directions of CCA; its correlations k - 1 and k",
-      .columns = {"objects", "captured", "deviation", "last_large", "first_small"},
+      .columns = {"objects", "captured", "sd", "last_large", "first_small"},
       .rows = {}};
   PlotSeries missed{.name = "share of a mean's squared length that is missed"};
   missed.points = true;
@@ -165,7 +165,7 @@ void report_invariance(const Setting& setting, Section& section) {
       repeat(setting, "chaudhuri09 lemmas, other coordinates", accuracies);
   ReportTable table{.key = "invariance",
                     .title = "pair accuracy of k-means, as given and in other coordinates",
-                    .columns = {"space", "as_given", "deviation", "moved", "moved_deviation"},
+                    .columns = {"space", "as_given", "sd", "moved", "moved_sd"},
                     .rows = {}};
   const auto add = [&](const std::string& name, double Accuracies::*given,
                        double Accuracies::*moved_by) {

@@ -171,7 +171,11 @@ Plot heat(const std::string& key, const std::string& title, const std::vector<In
 }
 
 Section run(const Setting& setting) {
-  if (!setting.has(kImages) || !setting.has(kShapes)) return {};
+  Section section;
+  if (!setting.has(kImages) || !setting.has(kShapes)) {
+    section.notes.emplace_back("nothing was run: both views are needed");
+    return section;
+  }
   const LabelledRows images = read_labelled(setting.path(kImages));
   LabelledRows shapes = read_labelled(setting.path(kShapes));
   shapes.rows = standardized(shapes.rows, setting.execution);
@@ -184,11 +188,10 @@ Section run(const Setting& setting) {
     for (const std::vector<Row>& one : draws) numbers.push_back(one[row].*space.*score);
     return spread_of(numbers);
   };
-  Section section;
   ReportTable table{.key = "perplexity",
                     .title = "digits in a cluster, 2^H(digit | cluster)",
-                    .columns = {"view", "pca", "deviation", "cca", "cca_deviation", "pca_voted",
-                                "cca_voted", "paper_pca", "paper_cca"},
+                    .columns = {"view", "pca", "sd", "cca", "cca_sd", "pca_voted", "cca_voted",
+                                "paper_pca", "paper_cca"},
                     .rows = {}};
   for (std::size_t row = 0; row < kPaper.size(); ++row) {
     const PaperRow& paper = kPaper[row];

@@ -90,7 +90,7 @@ Section run(const Setting& setting) {
   Section section;
   ReportTable table{.key = "accuracy",
                     .title = "pair accuracy of k-means",
-                    .columns = {"rows", "ours", "deviation", "paper", "difference"},
+                    .columns = {"rows", "ours", "sd", "paper", "difference"},
                     .rows = {}};
   const auto add = [&](const std::string& name, const std::vector<double>& ours, Spread paper) {
     const Spread spread = spread_of(ours);

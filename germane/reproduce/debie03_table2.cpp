@@ -67,11 +67,10 @@ void add_point(PlotSeries& series, double ratio, Spread spread) {
 
 void measure(const Column& column, const Setting& setting, Section& section) {
   const LabelledRows set = read_labelled(setting.path(column.set + ".csv"));
-  ReportTable table{
-      .key = column.set,
-      .title = column.set,
-      .columns = {"ratio", "pairs", "ours", "deviation", "paper", "its_deviation", "difference"},
-      .rows = {}};
+  ReportTable table{.key = column.set,
+                    .title = column.set,
+                    .columns = {"ratio", "pairs", "ours", "sd", "paper", "paper_sd", "difference"},
+                    .rows = {}};
   PlotSeries ours{.name = "ours"}, theirs{.name = "paper"};
   for (const Point& point : column.points) {
     const std::vector<Draw> draws =

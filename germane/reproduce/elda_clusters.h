@@ -13,7 +13,8 @@
 
 namespace germane {
 
-// One dealing of a few dozen pairs into folds leaves the ridge to luck; the tables sum over three.
+// How often pairs are dealt to folds for the tables: scores are summed over the dealings, as those
+// of one leave much of the choice to luck where pairs are few.
 inline constexpr std::uint64_t kDealings = 3;
 
 // Expected LDA from pairs of rows of one class, the ridge chosen over ten folds of the pairs by the

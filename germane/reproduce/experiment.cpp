@@ -8,18 +8,6 @@
 #include <filesystem>
 
 namespace germane {
-namespace {
-
-class OnlyStops final : public Progress {
- public:
-  explicit OnlyStops(const Progress& outer) : outer_(outer) {}
-  bool stop_requested() const override { return outer_.stop_requested(); }
-
- private:
-  const Progress& outer_;
-};
-
-}  // namespace
 
 bool Setting::has(const std::string& file) const {
   std::error_code unknown;
@@ -59,7 +47,7 @@ std::vector<std::uint64_t> repetition_seeds(const Setting& setting) {
 void run_repetitions(const Setting& setting, const std::string& step, const RepetitionBody& body) {
   const std::vector<std::uint64_t> seeds = repetition_seeds(setting);
   const Execution& outer = setting.execution;
-  OnlyStops quiet(outer.progress);
+  QuietProgress quiet(outer.progress);
   const Execution inner{outer.pool, quiet};
   std::atomic<Index> done = 0;
   const auto one = [&](std::int64_t i) {

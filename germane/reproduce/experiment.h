@@ -38,7 +38,7 @@ struct Experiment {
   std::string cited;  // "[DeBie03, Table 1]"
   std::vector<DataFile> files;
   Index repetitions = 1;  // the paper's
-  // Leaves out what needs a file that is not there; throws InputError if that is everything.
+  // Leaves out what needs a file that is not there, and is not called where none is.
   std::function<Section(const Setting&)> run;
 };
 
@@ -49,6 +49,16 @@ struct Reproduction {
   bool ran = true;
 };
 Reproduction run_experiment(const Experiment& experiment, const Setting& setting);
+
+// Says nothing of steps inside a step, but stops when the other does.
+class QuietProgress final : public Progress {
+ public:
+  explicit QuietProgress(const Progress& outer) : outer_(outer) {}
+  bool stop_requested() const override { return outer_.stop_requested(); }
+
+ private:
+  const Progress& outer_;
+};
 
 // One a repetition. Each depends on the setting's seed and its own place alone, so that neither
 // threads nor later repetitions change it.

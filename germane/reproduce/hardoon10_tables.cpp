@@ -4,9 +4,9 @@
 #include "germane/learn/kernel_cca.h"
 #include "germane/learn/pwca.h"
 #include "germane/reproduce/experiments.h"
-#include "germane/reproduce/mate_precision.h"
 #include "germane/reproduce/mate_tables.h"
 #include "germane/reproduce/text_views.h"
+#include "germane/retrieve/mates.h"
 
 #include <algorithm>
 #include <atomic>
@@ -75,9 +75,19 @@ ViewSample side_by_side(const std::vector<SpannedDocuments>& documents,
   return sample_of(std::move(rows), std::move(columns));
 }
 
+// The mean of 1 / rank of the mate [Hardoon10, 4], by the magnitude of inner products, both ways.
+double precision_between(const RowMatrix<double>& left, const RowMatrix<double>& right,
+                         const Execution& execution) {
+  const auto one_way = [&](const RowMatrix<double>& queries, const RowMatrix<double>& rows) {
+    return figures_of(find_mates(queries, rows, MateScore::kInnerProduct, 0, execution).rank)
+        .average_precision;
+  };
+  return (one_way(left, right) + one_way(right, left)) / 2;
+}
+
 // Mean over the pairs of the combination.
 double precision_of(const ViewMaps& maps, const std::vector<SpannedDocuments>& documents,
-                    const Combination& combination) {
+                    const Combination& combination, const Execution& execution) {
   std::vector<RowMatrix<double>> shared;
   for (std::size_t view = 0; view < combination.size(); ++view)
     shared.push_back(maps.maps[view].apply(documents[combination[view]].test));
@@ -85,26 +95,29 @@ double precision_of(const ViewMaps& maps, const std::vector<SpannedDocuments>& d
   Index pairs = 0;
   for (std::size_t a = 0; a < shared.size(); ++a)
     for (std::size_t b = a + 1; b < shared.size(); ++b, ++pairs)
-      sum += mate_precision(shared[a], shared[b]);
+      sum += precision_between(shared[a], shared[b], execution);
   return sum / static_cast<double>(pairs);
 }
 
 MatePrecisions measure(const std::vector<SpannedDocuments>& documents,
                        const Combination& combination, const std::vector<std::string>& names,
-                       double share) {
+                       double share, const Execution& execution) {
   const ViewSample sample = side_by_side(documents, combination, names);
   const ViewOptions options{
       .dimensions = static_cast<std::int64_t>(share * static_cast<double>(sample.objects())),
       .ridge = kRidge,
       .per_object = true};
-  return {precision_of(learn_kernel_cca(sample, options).map, documents, combination),
-          precision_of(learn_pwca(sample, {.views = options}).map, documents, combination)};
+  return {
+      precision_of(learn_kernel_cca(sample, options).map, documents, combination, execution),
+      precision_of(learn_pwca(sample, {.views = options}).map, documents, combination, execution)};
 }
 
 MeasuredMates measure_all(const std::vector<TextView>& views, const std::vector<std::string>& names,
                           const std::vector<Combination>& all, double share,
                           const std::string& step, const Setting& setting) {
   const Execution& execution = setting.execution;
+  QuietProgress quiet(execution.progress);
+  const Execution inner{execution.pool, quiet};
   const Index total = views.front().rows.rows();
   MeasuredMates measured;
   std::atomic<Index> done = 0;
@@ -126,7 +139,7 @@ MeasuredMates measure_all(const std::vector<TextView>& views, const std::vector<
     execution.pool.run(static_cast<std::int64_t>(all.size()), [&](std::int64_t i) {
       execution.stop_if_requested();
       const auto place = static_cast<std::size_t>(i);
-      found[place] = measure(documents, all[place], names, share);
+      found[place] = measure(documents, all[place], names, share, inner);
       execution.progress.report(
           step, static_cast<double>(++done),
           static_cast<double>(setting.repetitions) * static_cast<double>(all.size()));

@@ -30,7 +30,7 @@ ReportTable mates_by_language(const MateFindings& found,
                               const std::map<std::string, MatePrecisions>& paper) {
   ReportTable table{.key = "by_language",
                     .title = "average precision by language, word counts and tf-idf",
-                    .columns = {"language", "kcca", "paper_kcca", "pwca", "paper_pwca", "deviation",
+                    .columns = {"language", "kcca", "paper_kcca", "pwca", "paper_pwca", "sd",
                                 "kcca_tf_idf", "pwca_tf_idf"},
                     .rows = {}};
   const auto add = [&](const std::string& name, const auto& counts, const Value& kcca,

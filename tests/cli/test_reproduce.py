@@ -59,7 +59,7 @@ def test_what_is_there_runs_and_what_is_missing_is_named(germane):
     assert [row["data"] for row in table["before"]] == ["wine", "ionosphere", "iris"]
     assert len(table["after"]) == 6
     wine = table["after"][1]
-    assert wine["components"] == 0.7
+    assert wine["f"] == 0.7
     assert wine["difference"] == pytest.approx(wine["ours"] - wine["paper"], abs=1e-4)
     for name in ("protein", "diabetes", "balance", "soybean", "breast_cancer"):
         assert f"data/{name}.csv is not there" in result.err
@@ -86,4 +86,4 @@ def test_table_1_of_debie03_agrees_with_the_paper(germane):
     rows = [row for row in json.loads(done.stdout)["table1"]["after"] if row["data"] in AGREES]
     assert len(rows) == 2 * len(AGREES)
     for row in rows:
-        assert row["difference"] >= -0.03 - 2 * row["deviation"] / draws ** 0.5, row
+        assert row["difference"] >= -0.03 - 2 * row["sd"] / draws ** 0.5, row

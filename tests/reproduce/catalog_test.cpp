@@ -102,6 +102,15 @@ TEST(Catalog, TheCurveOfWineRisesAsThePapersDoes) {
   EXPECT_NEAR(cell(wine, 9, "ours"), cell(wine, 9, "paper"), 0.03);
 }
 
+TEST(Catalog, TwoViewsAreNotRunFromOne) {
+  const DataFolder folder("one_view");
+  folder.write("mfeat_pix.csv.gz", "label\n0\n");
+  const Experiment& table = *find_experiments("chaudhuri09", "table1").front();
+  const Reproduction done = run_experiment(table, setting_of(on_threads(1), 1, folder.path()));
+  EXPECT_EQ(done.section.notes, std::vector<std::string>{"nothing was run: both views are needed"});
+  EXPECT_EQ(done.section.warnings.size(), 1u);
+}
+
 TEST(Catalog, CcaSpansTheMeansBetterTheMoreObjectsAndInAnyCoordinates) {
   const Experiment& lemmas = *find_experiments("chaudhuri09", "lemmas").front();
   const Section section = lemmas.run(setting_of(on_threads(2), 3));
