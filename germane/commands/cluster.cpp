@@ -207,7 +207,7 @@ void ClusterRun::draw(const Clustering& found, const Table& table, const RowSour
   if (!found.merges.empty())
     report_.plots.push_back(tree_plot(found.merges, rows.rows(), k, table.ids));
   if (table.labels.of_row.empty()) return;
-  if (std::optional<Plot> plot = labels_in_clusters_plot(found.cluster, table.labels))
+  if (std::optional<Plot> plot = labels_in_clusters_plot(numbered(found.cluster, k), table.labels))
     report_.sections.back().plots.push_back(std::move(*plot));
 }
 

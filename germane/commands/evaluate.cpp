@@ -1,6 +1,7 @@
 #include "germane/base/error.h"
 #include "germane/base/text.h"
 #include "germane/commands/commands.h"
+#include "germane/commands/plots_cluster.h"
 #include "germane/commands/scores.h"
 #include "germane/commands/table_input.h"
 #include "germane/evaluate/partition.h"
@@ -9,6 +10,8 @@
 #include "germane/io/side_information_file.h"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 namespace germane {
 namespace {
@@ -20,6 +23,7 @@ struct EvaluateInput {
   TableInput table;  // of the truth
   std::string unknown_ids = "refuse";
   BootstrapOptions bootstrap;
+  bool plots = false;  // a wish of the front end
 };
 
 template <class Visitor>
@@ -98,6 +102,9 @@ Report evaluate(EvaluateInput input, const Execution& execution) {
       // One result: its scores are the report's own, so that scripts find them at the top.
       for (Fact& fact : section.facts) report.facts.push_back(std::move(fact));
       report.warnings = std::move(section.warnings);
+      if (!input.plots || table.labels.of_row.empty()) return report;
+      if (std::optional<Plot> plot = labels_in_clusters_plot(clusters.codes, table.labels))
+        report.plots.push_back(std::move(*plot));
       return report;
     }
     for (std::string& warning : section.warnings) report.warnings.push_back(std::move(warning));
@@ -123,6 +130,7 @@ Command evaluate_command() {
   command.result = "pair_accuracy, ari, nmi, purity and their kin, each with an interval";
   command.example = "germane evaluate clusters.csv --truth data/wine.csv --label label";
   command.paper = "[DeBie03, 4.1]";
+  command.plots = &input->plots;
   command.run = [input](const Execution& execution) {
     check_options(*input);
     return evaluate(*input, execution);

@@ -65,6 +65,7 @@ Report learn_by_views(const LearnInput& given, const NamedViews& named,
   input.seed = given.seed;
   input.memory = given.memory;
   input.out = given.out;
+  input.plots = given.plots;
   check_options(input);
   const bool two = named.view.size() == 2;
   const ViewMethod& method = find_view_method(two ? "cca" : "gcca");

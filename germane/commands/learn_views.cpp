@@ -4,6 +4,7 @@
 #include "germane/base/text.h"
 #include "germane/commands/commands.h"
 #include "germane/commands/learn_sections.h"
+#include "germane/commands/plots_views.h"
 #include "germane/commands/view_folds.h"
 #include "germane/learn/permutation_test.h"
 #include "germane/learn/view_correlations.h"
@@ -169,6 +170,8 @@ void ViewLearning::report_components(const ViewMaps& maps, const ViewOptions& op
       components_.p.push_back((*wilks_)[static_cast<std::size_t>(k)].p);
   components_.p_permuted = permuted(maps, options);
   report_.tables.push_back(components_table(components_, joined_.views.size() > 2));
+  if (std::optional<Plot> plot = components_plot(components_); plot && input_.plots)
+    report_.plots.push_back(std::move(*plot));
   report_.fact("dimensions", maps.dimensions());
   const auto untold = [](double number) { return std::isnan(number); };
   if (std::any_of(components_.correlation.begin(), components_.correlation.end(), untold) ||
@@ -323,6 +326,7 @@ Command learn_views_command(const ViewMethod& method) {
       "    --view petal=data/iris.csv --view-columns petal=petal_length,petal_width",
       method.name);
   command.paper = method.paper;
+  command.plots = &state->input.plots;
   command.run = [state, &method](const Execution& execution) {
     return learn_views(method, state->setup, state->input, execution);
   };

@@ -30,6 +30,7 @@ struct LearnViewsInput {
   std::int64_t seed = 0;
   double memory = 4e9;
   std::string out;
+  bool plots = false;  // a wish of the front end
 };
 
 template <class Visitor>

@@ -44,15 +44,21 @@ Plot clusters_plot(const RowSource& rows, const std::vector<Index>& cluster, Ind
       .shape = std::move(scatter)};
 }
 
-std::optional<Plot> labels_in_clusters_plot(const std::vector<Index>& cluster,
-                                            const Codes& labels) {
-  const Contingency table = tabulate(cluster, labels.of_row);
+Codes numbered(const std::vector<Index>& cluster, Index k) {
+  Codes codes{.of_row = cluster, .names = {}};
+  for (Index c = 0; c < k; ++c) codes.names.push_back(std::to_string(c));
+  return codes;
+}
+
+std::optional<Plot> labels_in_clusters_plot(const Codes& clusters, const Codes& labels) {
+  const Contingency table = tabulate(clusters, labels);
   if (table.clusters() == 0 || table.clusters() * table.labels() > kMostCells) return std::nullopt;
   const RowMatrix<double> shares = cluster_given_label(table);
   HeatPlot heat{.value_name = "share of the label's rows that are in the cluster"};
   for (const Index code : table.label_codes)
     heat.rows.push_back(labels.names[static_cast<std::size_t>(code)]);
-  for (const Index code : table.cluster_codes) heat.columns.push_back(std::to_string(code));
+  for (const Index code : table.cluster_codes)
+    heat.columns.push_back(clusters.names[static_cast<std::size_t>(code)]);
   heat.values.assign(shares.data(), shares.data() + shares.size());
   return Plot{.key = "labels_in_clusters",
               .title = "Where each label went",

@@ -18,7 +18,10 @@ Plot clusters_plot(const RowSource& rows, const std::vector<Index>& cluster, Ind
                    const Ids& ids, std::uint64_t seed, const Execution& execution);
 
 // p(cluster | label). Nothing when there are too many of either to be looked at.
-std::optional<Plot> labels_in_clusters_plot(const std::vector<Index>& cluster, const Codes& labels);
+std::optional<Plot> labels_in_clusters_plot(const Codes& clusters, const Codes& labels);
+
+// Clusters as codes whose names are their numbers.
+Codes numbered(const std::vector<Index>& cluster, Index k);
 
 // The tree of merges: every row a leaf, or, of more than 500 rows, the last 99 merges.
 Plot tree_plot(const std::vector<Merge>& merges, Index rows, Index clusters, const Ids& ids);

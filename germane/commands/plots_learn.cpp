@@ -145,7 +145,7 @@ std::optional<Plot> choice_plot(const std::string& option, const Choice& choice)
     if (candidate.failure.empty()) tried.push_back(&candidate);
   if (tried.size() < 2) return std::nullopt;
   Plot plot{.key = "choice_of_" + option,
-            .title = "How the " + option + " was chosen",
+            .title = "What held-out pairs said of each candidate",
             .text = fmt::format("Each was tried on pairs that were held out, and the best was "
                                 "taken; the higher, the better ({})",
                                 choice.by),

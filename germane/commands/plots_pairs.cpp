@@ -9,7 +9,7 @@
 namespace germane {
 namespace {
 
-constexpr std::size_t kBins = 40;
+constexpr double kFewestBins = 10, kMostBins = 40;
 
 }  // namespace
 
@@ -20,16 +20,20 @@ Plot score_spread_plot(const PairScores& scores, PairScore score, std::optional<
       least = std::min(least, value);
       most = std::max(most, value);
     }
-  const double width = most > least ? (most - least) / kBins : 1;
+  // Rice's rule for the rarer kind: with fewer pairs a finer histogram shows their chances only.
+  const auto rarer = static_cast<double>(std::min(scores.same.size(), scores.different.size()));
+  const auto bins =
+      static_cast<std::size_t>(std::clamp(std::ceil(2 * std::cbrt(rarer)), kFewestBins, kMostBins));
+  const double width = most > least ? (most - least) / static_cast<double>(bins) : 1;
   LinePlot line;
   for (const auto& [name, values] :
        {std::pair("same pairs", &scores.same), std::pair("different pairs", &scores.different)}) {
-    PlotSeries series{.name = name, .x = {}, .y = std::vector<double>(kBins, 0)};
+    PlotSeries series{.name = name, .x = {}, .y = std::vector<double>(bins, 0)};
     for (const double value : *values) {
       const auto bin = static_cast<std::size_t>((value - least) / width);
-      series.y[std::min(bin, kBins - 1)] += 1 / static_cast<double>(values->size());
+      series.y[std::min(bin, bins - 1)] += 1 / static_cast<double>(values->size());
     }
-    for (std::size_t bin = 0; bin < kBins; ++bin)
+    for (std::size_t bin = 0; bin < bins; ++bin)
       series.x.push_back(least + (static_cast<double>(bin) + 0.5) * width);
     line.series.push_back(std::move(series));
   }

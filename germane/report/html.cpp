@@ -26,9 +26,12 @@ Value::List texts(const std::vector<std::string>& lines) {
 }
 
 Value fact_value(const Fact& fact) {
+  Value interval;
+  if (fact.interval) interval = Value::List{fact.interval->first, fact.interval->second};
   return Value::Object{{"key", fact.key},
                        {"label", fact.label.empty() ? label_of(fact.key) : fact.label},
                        {"value", fact.value},
+                       {"interval", std::move(interval)},
                        {"note", fact.note}};
 }
 

@@ -31,7 +31,10 @@ def test_the_commands_of_a_document_run(germane, document):
     (germane.folder / "bin").mkdir()
     (germane.folder / "bin" / "germane").symlink_to(germane.binary)
     environment = {**os.environ, "PATH": f"{germane.folder / 'bin'}:{os.environ['PATH']}"}
+    without_html = "HTML reports: yes" not in germane.ok("--version").out
     for command in commands(document.read_text()):
+        if without_html and ".html" in command:
+            continue
         done = subprocess.run(["sh", "-c", command], cwd=germane.folder, env=environment,
                               capture_output=True, text=True, timeout=SECONDS, check=False)
         assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"

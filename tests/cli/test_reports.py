@@ -148,9 +148,22 @@ def test_plots_of_pairs_add_up(germane):
     assert accepted == sorted(accepted) and accepted[-1] == 1
 
 
+def test_plots_of_evaluate_and_of_views(germane):
+    germane.ok("cluster", "kmeans", *WINE, "--k", "3", "--prepare", "standardize", "--out", "c.csv")
+    germane.ok("evaluate", "c.csv", "--truth", "data/wine.csv", "--label", "label", "--plots", "p")
+    shares = rows_of(germane, "p/labels_in_clusters.csv")
+    assert {r["column"] for r in shares} == {"0", "1", "2"} and len(shares) == 9
+    germane.ok("learn", "cca", "--view", "sepal=data/iris.csv", "--view-columns", "sepal=sepal_length,sepal_width",
+               "--view", "petal=data/iris.csv", "--view-columns", "petal=petal_length,petal_width",
+               "--plots", "q", "--quiet")
+    lines = rows_of(germane, "q/components.csv")
+    assert [r["series"] for r in lines] == ["objects learned from"] * 2 + ["objects held out"] * 2
+    assert [r["x"] for r in lines] == ["0", "1"] * 2
+
+
 def test_plots_are_refused_where_there_is_nothing_to_draw(germane):
     germane.refused("describe", "data/wine.csv", "--plots", "p",
-                    says=["--plots 'p': there is nothing to draw here", "learn, cluster, pairs"])
+                    says=["--plots 'p': there is nothing to draw here", "plots come with learn, cluster"])
 
 
 def test_a_run_without_plots_says_so_and_is_no_failure(germane):

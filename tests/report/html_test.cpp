@@ -52,7 +52,8 @@ TEST_F(Html, ItsDataAreTheReportAndTheRun) {
                       .options = {{"seed", 1, true, "of x"}},
                       .inputs = {{"a.csv", 3, "ff"}}};
   Report report = testing::report_with_every_plot();
-  report.fact("row_count", 3, "a note");
+  report.fact("row_count", 3, "a note").fact("auc", 0.5);
+  report.facts.back().interval = {0.25, 0.75};
   const std::string data = data_of(to_html(report, run));
   parse_json(data, "page");
   EXPECT_TRUE(
@@ -61,7 +62,10 @@ TEST_F(Html, ItsDataAreTheReportAndTheRun) {
                       kVersion +
                       "\",\"date\":\"today\",\"options\":[{\"name\":\"seed\","
                       "\"value\":1,\"given\":true,\"help\":\"of x\"}]"));
-  EXPECT_TRUE(holds(data, R"({"key":"row_count","label":"row count","value":3,"note":"a note"})"));
+  EXPECT_TRUE(holds(
+      data,
+      R"({"key":"row_count","label":"row count","value":3,"interval":null,"note":"a note"})"));
+  EXPECT_TRUE(holds(data, R"("value":0.5,"interval":[0.25,0.75],"note":""})"));
   for (const char* kind : {"line", "bars", "scatter", "heat", "tree", "pictures"})
     EXPECT_TRUE(holds(data, std::string("\"kind\":\"") + kind + "\"")) << kind;
 }

@@ -13,7 +13,8 @@ import {gallery, kShapes, scatter} from './gallery.mjs';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const folder = mkdtempSync(join(tmpdir(), 'germane-web-'));
 const at = name => join(folder, name);
-const germane = (...words) => execFileSync(process.env.GERMANE ?? 'germane', words, {cwd: root, stdio: ['ignore', 'pipe', 'inherit']});
+const germane = (...words) =>
+  execFileSync(process.env.GERMANE ?? 'germane', words, {cwd: root, stdio: ['ignore', 'pipe', 'inherit']});
 
 let browser;
 let shown; // the gallery
@@ -23,9 +24,43 @@ describe('an HTML report', () => {
     browser = await start();
     const wine = ['data/wine.csv', '--label', 'label', '--quiet'];
     germane('constraints', 'simulate', ...wine, '--components', '0.7', '--out', at('pairs.csv'));
-    germane('learn', 'elda', ...wine, '--pairs', at('pairs.csv'), '--out', at('wine.model'), '--report', at('learn.html'), '--plots', at('plots'));
-    germane('cluster', 'linkage', ...wine, '--model', at('wine.model'), '--k', '3', '--report', at('cluster.html'));
-    germane('constraints', 'simulate', ...wine, '--components', '0.9', '--seed', '5', '--cannot', '200', '--out', at('test.csv'));
+    germane(
+      'learn',
+      'elda',
+      ...wine,
+      '--pairs',
+      at('pairs.csv'),
+      '--out',
+      at('wine.model'),
+      '--report',
+      at('learn.html'),
+      '--plots',
+      at('plots'),
+    );
+    germane(
+      'cluster',
+      'linkage',
+      ...wine,
+      '--model',
+      at('wine.model'),
+      '--k',
+      '3',
+      '--report',
+      at('cluster.html'),
+    );
+    germane(
+      'constraints',
+      'simulate',
+      ...wine,
+      '--components',
+      '0.9',
+      '--seed',
+      '5',
+      '--cannot',
+      '200',
+      '--out',
+      at('test.csv'),
+    );
     germane('pairs', at('wine.model'), ...wine, '--pairs', at('test.csv'), '--report', at('pairs.html'));
     germane('describe', 'data/wine.csv', '--quiet', '--report', at('describe.html'));
     with_data(at('learn.html'), at('gallery.html'), gallery());
@@ -50,7 +85,12 @@ describe('an HTML report', () => {
       assert.deepEqual(requests, []);
       const found = await page.$$eval('figure', figures => figures.map(figure => figure.dataset.plot));
       assert.deepEqual([...found].sort(), [...keys].sort());
-      const empty = await page.$$eval('figure', figures => figures.filter(f => !f.querySelector('.picture svg path, .picture svg image, .picture svg rect')).length);
+      const empty = await page.$$eval(
+        'figure',
+        figures =>
+          figures.filter(f => !f.querySelector('.picture svg path, .picture svg image, .picture svg rect'))
+            .length,
+      );
       assert.equal(empty, 0);
       assert.match(await page.textContent('header'), new RegExp(`germane ${verb}`));
       await close();
@@ -66,7 +106,9 @@ describe('an HTML report', () => {
 
   it('every plot has words in its place, and numbers where they fit a table', async () => {
     for (const plot of kShapes) {
-      const labels = await shown.page.$$eval(`figure[data-plot=${plot.key}] .picture svg[role=img]`, all => all.map(svg => svg.getAttribute('aria-label')));
+      const labels = await shown.page.$$eval(`figure[data-plot=${plot.key}] .picture svg[role=img]`, all =>
+        all.map(svg => svg.getAttribute('aria-label')),
+      );
       assert.ok(labels.length > 0, plot.key);
       for (const label of labels) assert.ok(label.includes(plot.title) && label.includes(plot.text), label);
       const tables = await shown.page.locator(`figure[data-plot=${plot.key}] details table`).count();
@@ -75,12 +117,24 @@ describe('an HTML report', () => {
   });
 
   it('hovering shows what a mark is', async () => {
-    for (const [key, words] of [['spectrum', /eigenvalue/], ['sizes', /chunklets: \d+/], ['scatter_300', /row \d+/], ['shares', /cluster \d/], ['tree', /joined at/]]) {
+    for (const [key, words] of [
+      ['spectrum', /eigenvalue/],
+      ['sizes', /chunklets: \d+/],
+      ['scatter_300', /row \d+/],
+      ['shares', /cluster \d/],
+      ['tree', /joined at/],
+    ]) {
       const picture = shown.page.locator(`figure[data-plot=${key}] .picture svg`).first();
       await picture.scrollIntoViewIfNeeded();
       const box = await picture.boundingBox();
       let tip = '';
-      for (const [x, y] of [[0.5, 0.5], [0.3, 0.6], [0.4, 0.45], [0.6, 0.4], [0.2, 0.8]]) {
+      for (const [x, y] of [
+        [0.5, 0.5],
+        [0.3, 0.6],
+        [0.4, 0.45],
+        [0.6, 0.4],
+        [0.2, 0.8],
+      ]) {
         await shown.page.mouse.move(box.x + box.width * x, box.y + box.height * y);
         await shown.page.waitForTimeout(120);
         tip = (await picture.locator('[aria-label=tip]').textContent()) ?? '';
@@ -93,13 +147,21 @@ describe('an HTML report', () => {
   it('"Save SVG" yields an SVG that stands by itself', async () => {
     for (const plot of kShapes) {
       const figure = shown.page.locator(`figure[data-plot=${plot.key}]`);
-      const [download] = await Promise.all([shown.page.waitForEvent('download'), figure.locator('button.save').click()]);
+      const [download] = await Promise.all([
+        shown.page.waitForEvent('download'),
+        figure.locator('button.save').click(),
+      ]);
       assert.equal(download.suggestedFilename(), `${plot.key}.svg`);
       const text = readFileSync(await download.path(), 'utf8');
       assert.match(text, /^<svg [^>]*xmlns="http:\/\/www.w3.org\/2000\/svg"/);
       assert.ok(text.includes(plot.title), plot.key);
       assert.doesNotMatch(text, /var\(--|currentColor"[^>]*color="currentColor|href="http/);
-      const problem = await shown.page.evaluate(svg => new DOMParser().parseFromString(svg, 'image/svg+xml').querySelector('parsererror')?.textContent ?? '', text);
+      const problem = await shown.page.evaluate(
+        svg =>
+          new DOMParser().parseFromString(svg, 'image/svg+xml').querySelector('parsererror')?.textContent ??
+          '',
+        text,
+      );
       assert.equal(problem, '', plot.key);
     }
   });
@@ -161,7 +223,11 @@ describe('an HTML report', () => {
     await picture.scrollIntoViewIfNeeded();
     const box = await picture.boundingBox();
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-    await page.waitForFunction(() => /row \d+/.test(document.querySelector('[aria-label=tip]')?.textContent ?? ''), null, {timeout: 10000});
+    await page.waitForFunction(
+      () => /row \d+/.test(document.querySelector('[aria-label=tip]')?.textContent ?? ''),
+      null,
+      {timeout: 10000},
+    );
     await close();
   });
 
@@ -172,7 +238,9 @@ describe('an HTML report', () => {
   });
 
   it('--plots writes the data of every plot', () => {
-    const lines = readFileSync(join(at('plots'), 'before_after.csv'), 'utf8').trim().split('\n');
+    const lines = readFileSync(join(at('plots'), 'before_after.csv'), 'utf8')
+      .trim()
+      .split('\n');
     assert.equal(lines[0], 'row,class,x_1,y_1,x_2,y_2');
     assert.equal(lines.length, 179);
   });
