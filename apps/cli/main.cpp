@@ -74,17 +74,19 @@ int run_command(const Command& command, const CommonOptions& common,
   TerminalProgress progress(standard_error_screen(common.quiet), [] { return stop_signal() != 0; });
   const Pool pool(static_cast<int>(common.threads));
   const Recorder recorder(command, words, common.json || !common.report.empty());
-  if (command.plots)
-    *command.plots = common.report.ends_with(".html") || !common.plots.empty();
+  if (command.plots) *command.plots = common.report.ends_with(".html") || !common.plots.empty();
   const Report report = command.run({pool, progress});
   progress.clear();
   if (!common.quiet)
     for (const std::string& warning : all_warnings(report)) print_error("warning: " + warning);
   // First what the user waits for, then the file: if that fails, the answer is not lost.
-  const RunRecord run = recorder.record();
+  // For programs the same whatever is printed; people see what was typed.
+  const RunRecord work = recorder.record_of_work();
   const int printed = print_output(
-      common.json ? to_json(report, run) : to_text(report, text_columns(), ShowWarnings::kNo));
-  if (!common.report.empty()) write_report(report, common.report, run);
+      common.json ? to_json(report, work) : to_text(report, text_columns(), ShowWarnings::kNo));
+  if (!common.report.empty())
+    write_report(report, common.report,
+                 common.report.ends_with(".json") ? work : recorder.record());
   if (!common.plots.empty() && write_plots(report, common.plots) == 0 && !common.quiet)
     print_error("warning: --plots " + common.plots + ": this run has nothing to draw");
   return printed;

@@ -1,5 +1,7 @@
 #include "apps/cli/record.h"
 
+#include "apps/cli/parse.h"
+
 #include <algorithm>
 #include <ctime>
 #include <utility>
@@ -51,6 +53,26 @@ std::string command_line(const std::vector<std::string>& words) {
   return line;
 }
 
+std::vector<std::string> words_of_work(const std::vector<std::string>& words) {
+  CommonOptions common;
+  const std::vector<Option> shown = list_options(common);
+  std::vector<std::string> work;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (words[i] == "--") {
+      work.insert(work.end(), words.begin() + static_cast<std::ptrdiff_t>(i), words.end());
+      break;
+    }
+    const auto option = std::find_if(shown.begin(), shown.end(), [&](const Option& each) {
+      return words[i] == "--" + each.name || words[i].starts_with("--" + each.name + "=");
+    });
+    if (option == shown.end())
+      work.push_back(words[i]);
+    else if (option->kind != Option::Kind::kSwitch && words[i] == "--" + option->name)
+      ++i;  // its value
+  }
+  return work;
+}
+
 Recorder::Recorder(const Command& command, std::vector<std::string> words, bool wanted)
     : words_(std::move(words)) {
   before_.command = command_line(words_);
@@ -79,6 +101,12 @@ RunRecord Recorder::record() const {
       if (found == files_.end() || listed || fingerprint(file) != found->second) continue;
       run.inputs.push_back({file, found->second.bytes, found->second.text()});
     }
+  return run;
+}
+
+RunRecord Recorder::record_of_work() const {
+  RunRecord run = record();
+  run.command = command_line(words_of_work(words_));
   return run;
 }
 

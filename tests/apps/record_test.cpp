@@ -26,6 +26,13 @@ TEST(CommandLine, IsOneThatAShellTakesForTheSameWords) {
             "germane learn rca 'my file.csv' 'it'\\''s' '' --a=b 'x;rm'");
 }
 
+TEST(WordsOfWork, LeaveOutHowAResultIsShown) {
+  EXPECT_EQ(words_of_work({"learn", "a.csv", "--json", "--threads", "3", "--k", "2",
+                           "--report=r.html", "--quiet", "--plots", "p", "--", "--json"}),
+            (Names{"learn", "a.csv", "--k", "2", "--", "--json"}));
+  EXPECT_EQ(words_of_work({"learn", "--threads"}), Names{"learn"});
+}
+
 struct Options {
   std::int64_t seed = 4;
   std::string out;
@@ -53,6 +60,7 @@ TEST(Recorder, TellsWhatWasReadFromWhatWasWritten) {
   write_text_file(fresh, "result");
   const RunRecord run = recorder.record();
   EXPECT_EQ(run.command, command_line(words));
+  EXPECT_EQ(recorder.record_of_work().command, command_line(words));
   EXPECT_EQ(run.purpose, "copies");
   EXPECT_TRUE(run.date.ends_with(" UTC"));
   ASSERT_EQ(run.inputs.size(), 1u);

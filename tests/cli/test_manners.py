@@ -272,8 +272,9 @@ def test_progress_is_not_written_to_a_file(germane):
 
 def test_the_version_names_the_kernel(germane):
     result = germane.ok("--version")
-    first, second = result.out.splitlines()[:2]
+    first, html, second = result.out.splitlines()[:3]
     assert first.split()[0] == "germane" and first.split()[1][0].isdigit()
+    assert html.startswith("HTML reports: ")
     assert second.startswith("BLAS kernel: ") and len(second.split()) > 2
 
 

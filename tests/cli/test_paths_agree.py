@@ -177,7 +177,7 @@ def test_any_number_of_threads_gives_the_same_bytes(germane, large, command):
     for threads in (2, 3):
         assert germane.bytes_of(f"out{threads}") == germane.bytes_of("out1")
     for out in outs:
-        for key in ("model", "out"):
+        for key in ("model", "out", "run"):
             out.pop(key, None)
     assert outs[0] == outs[1] == outs[2]
 

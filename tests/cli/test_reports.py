@@ -54,8 +54,7 @@ def test_json_says_how_it_was_made(germane):
     germane.write("my rows.csv", "a,b,g\n1,2,x\n2,1,x\n5,5,y\n6,5,y\n7,9,z\n9,7,z\n")
     first = germane.ok("learn", "rca", "my rows.csv", "--chunklet-column", "g", "--seed", "7", "--out",
                        "m.model", "--json", "--quiet").json()["run"]
-    assert first["command"] == ("germane learn rca 'my rows.csv' --chunklet-column g --seed 7 --out m.model "
-                                "--json --quiet")
+    assert first["command"] == ("germane learn rca 'my rows.csv' --chunklet-column g --seed 7 --out m.model")
     assert first["seed"] == first["options"]["seed"] == 7
     assert first["options"]["chunklet-column"] == "g"
     assert [(i["file"], i["bytes"]) for i in first["inputs"]] == [("my rows.csv", 42)]
