@@ -204,7 +204,8 @@ class Search {
     std::atomic<double> done{0};
     run_by_workers(execution_.pool, blocks.count * parts, [&](Index worker, Index task) {
       execution_.stop_if_requested();
-      auto& [candidates, exact] = spaces[static_cast<std::size_t>(worker)];
+      Candidates<T>& candidates = spaces[static_cast<std::size_t>(worker)].candidates;
+      RowMatrix<double>& exact = spaces[static_cast<std::size_t>(worker)].exact;
       const Index block = task / parts, part = task % parts;
       const Index first = blocks.first(block), count = blocks.first(block + 1) - first;
       candidates.take(queries, first, count);
