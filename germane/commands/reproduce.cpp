@@ -12,6 +12,7 @@ struct ReproduceInput {
   std::string data = "data";
   std::int64_t repetitions = 0;
   std::int64_t seed = 0;
+  bool plots = false;  // wanted; figures are made in any case, as they cost nothing beside the runs
 };
 
 template <class Visitor>
@@ -77,6 +78,7 @@ Command reproduce_command() {
                     .repeated = false,
                     .set = [input](const std::string& word) { input->name = word; }}};
   command.options = list_options(*input);
+  command.plots = &input->plots;
   command.result = "tables of the paper's numbers beside means and deviations of ours";
   command.example = "germane reproduce debie03 figure1 --repetitions 3";
   command.run = [input](const Execution& execution) {

@@ -51,6 +51,12 @@ def test_the_toy_is_learned_and_the_same_on_any_number_of_threads(germane):
     assert germane.ok(*toy, "--seed", 1).json()["figure1"]["accuracy"] != rows
 
 
+def test_the_figure_is_drawn_and_its_data_written(germane):
+    germane.ok("reproduce", "debie03", "figure1", "--repetitions", 2, "--report", "toy.html", "--plots", "plots")
+    assert b"Two classes of two clouds each" in germane.bytes_of("toy.html")
+    assert any("toy" in path.name and path.suffix == ".csv" for path in (germane.folder / "plots").iterdir())
+
+
 def test_what_is_there_runs_and_what_is_missing_is_named(germane):
     result = germane("reproduce", "debie03", "table1", "--repetitions", 2, "--json")
     assert result.code == 0, result
