@@ -27,9 +27,9 @@ struct Command {
   std::string line;  // one line: what it does
   std::vector<Given> given;
   std::vector<Option> options;
-  std::string result;   // what comes out
-  std::string example;  // a command that runs in the repository
-  std::string paper;    // key and place, "" = none
+  std::string result;     // what comes out
+  std::string example;    // a command that runs in the repository
+  std::string paper;      // key and place, "" = none
   bool* plots = nullptr;  // set it to have the report's plots made; null: it has none
   std::function<Report(const Execution&)> run;
 };

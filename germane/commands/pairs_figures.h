@@ -30,8 +30,8 @@ struct PairFigures {
 // Takes the scores, as sorting a copy would double the memory. `calibration`: none = no decisions.
 // `plots`: the section has them too.
 PairFigures figures_of(PairScores scores, PairScore score, const DetectionCost& cost,
-                       const std::optional<Calibration>& calibration,
-                       const std::string& plot_title, bool plots);
+                       const std::optional<Calibration>& calibration, const std::string& plot_title,
+                       bool plots);
 
 // The score from which pairs are accepted, for costs that need not be the calibration's own.
 double threshold_for(const Calibration& calibration, const DetectionCost& cost);

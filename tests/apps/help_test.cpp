@@ -90,7 +90,8 @@ TEST(Help, OverviewListsVerbsByTheirFirstWord) {
 )"),
             std::string::npos)
       << help;
-  for (const char* option : {"--json", "--report FILE", "--plots DIR", "--threads INTEGER", "--quiet", "--help"})
+  for (const char* option :
+       {"--json", "--report FILE", "--plots DIR", "--threads INTEGER", "--quiet", "--help"})
     EXPECT_NE(help.find(option), std::string::npos) << option;
 }
 
