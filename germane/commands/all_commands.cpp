@@ -27,6 +27,7 @@ std::vector<Command> all_commands() {
   commands.push_back(evaluate_command());
   commands.push_back(evaluate_certificate_command());
   commands.push_back(evaluate_pairs_command());
+  commands.push_back(evaluate_ranking_command());
   commands.push_back(pairs_command());
   commands.push_back(reproduce_command());
   return commands;

@@ -30,6 +30,7 @@ Command cluster_assign_command();
 Command evaluate_command();
 Command evaluate_certificate_command();
 Command evaluate_pairs_command();
+Command evaluate_ranking_command();
 Command pairs_command();
 Command quickstart_command();
 Command reproduce_command();

@@ -75,6 +75,12 @@ Section score(const std::string& file, const EvaluatePairsInput& input,
       section.facts.back().interval = {intervals[next].low, intervals[next].high};
     ++next;
   });
+  if (scores.auc < 0.5)
+    section.warnings.push_back(fmt::format(
+        "{}: different pairs look more alike than same ones (auc {}); are {} scores more alike? "
+        "then pass --alike {}",
+        input_name(file), significant(scores.auc), alike == Alike::kSmaller ? "larger" : "smaller",
+        alike == Alike::kSmaller ? "larger" : "smaller"));
   const auto left_out = static_cast<Index>(pairs.score.size() - known.score.size());
   if (left_out > 0) section.fact("pairs_left_out", left_out, "of a kind that is not said");
   return section;
@@ -84,7 +90,11 @@ Report evaluate_pairs(const EvaluatePairsInput& input, const Execution& executio
   Report report;
   report.title = "evaluate pairs";
   std::vector<Section> results;
-  for (const std::string& file : input.files) results.push_back(score(file, input, execution));
+  for (const std::string& file : input.files) {
+    results.push_back(score(file, input, execution));
+    for (std::string& warning : results.back().warnings)
+      report.warnings.push_back(std::move(warning));
+  }
   if (results.size() == 1) {
     report.fact("pairs", input_name(input.files.front()));
     for (Fact& fact : results.front().facts) report.facts.push_back(std::move(fact));

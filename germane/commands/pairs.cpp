@@ -186,7 +186,7 @@ Report pairs(const PairsInput& input, const Execution& execution) {
   std::optional<OutputFile> out, plot;
   if (!input.out.empty())
     write_scores(out.emplace(input.out), input.out.ends_with(".tsv") ? '\t' : ',', given, table.ids,
-                 scores, decisions);
+                 score, scores, decisions);
   const std::string file = input_name(input.side.pairs);
   if (given.has_both_kinds()) {
     const std::string title =

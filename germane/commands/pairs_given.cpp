@@ -89,8 +89,11 @@ GivenPairs read_pairs(const SideInput& input, const Table& table, Section& secti
 }
 
 void write_scores(OutputFile& file, char separator, const GivenPairs& pairs, const Ids& ids,
-                  const PairScores& scores, const std::optional<Decisions>& decisions) {
-  std::string line = "row1,row2,kind,score";
+                  PairScore score, const PairScores& scores,
+                  const std::optional<Decisions>& decisions) {
+  // The name says which way is more alike; a log-likelihood ratio has its calibrated column too.
+  std::string line =
+      std::string("row1,row2,kind,") + (score == PairScore::kLlr ? "score" : name_of(score));
   if (decisions) line += ",llr,decision";
   std::replace(line.begin(), line.end(), ',', separator);
   file.write(line + '\n');
@@ -105,16 +108,16 @@ void write_scores(OutputFile& file, char separator, const GivenPairs& pairs, con
   for (const LinkKind kind : pairs.kinds) {
     List& list = lists[static_cast<std::size_t>(kind)];
     const Link& link = list.links[list.next];
-    const double score = list.scores[list.next++];
+    const double value = list.scores[list.next++];
     line = field(ids.text(link.a), separator);
     const auto put = [&](const std::string& text) { (line += separator) += text; };
     put(field(ids.text(link.b), separator));
     put(text_of(kind));
-    put(shortest(score));
+    put(shortest(value));
     if (decisions) {
-      const bool accepted = decisions->calibration.slope > 0 ? score >= decisions->threshold
-                                                             : score <= decisions->threshold;
-      put(shortest(decisions->calibration.log_likelihood_ratio(score)));
+      const bool accepted = decisions->calibration.slope > 0 ? value >= decisions->threshold
+                                                             : value <= decisions->threshold;
+      put(shortest(decisions->calibration.log_likelihood_ratio(value)));
       put(accepted ? "same" : "different");
     }
     file.write(line += '\n');

@@ -33,8 +33,10 @@ struct Decisions {
 };
 
 // A line a pair in the order of the file, under a header: row1, row2, kind (empty where the file
-// does not say), score and, with decisions, llr and decision.
+// does not say), the score by its name (distance, cosine; score for llr) and, with decisions, llr
+// and decision.
 void write_scores(OutputFile& file, char separator, const GivenPairs& pairs, const Ids& ids,
-                  const PairScores& scores, const std::optional<Decisions>& decisions);
+                  PairScore score, const PairScores& scores,
+                  const std::optional<Decisions>& decisions);
 
 }  // namespace germane

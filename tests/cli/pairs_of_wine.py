@@ -61,5 +61,7 @@ def scores(wine, kind):
 
 
 def lines_of(germane, name, delimiter=","):
+    """The lines of a file of scores. The fourth column bears the score's name; here it is `score`."""
     with open(germane.folder / name, newline="") as file:
-        return list(csv.DictReader(file, delimiter=delimiter))
+        lines = list(csv.DictReader(file, delimiter=delimiter))
+    return [line | {"score": list(line.values())[3]} for line in lines]

@@ -73,10 +73,19 @@ def test_what_pairs_writes_is_read(germane):
     germane.ok("learn", "rca", "data/iris.csv", "--label", "label", "--pairs", "p.csv", "--out", "m.model")
     said = germane("pairs", "m.model", "data/iris.csv", "--label", "label", "--pairs", "p.csv", "--out", "s.csv",
                    "--json").json()
-    found = germane("evaluate", "pairs", "s.csv", "--alike", "smaller", "--json").json()
+    found = germane("evaluate", "pairs", "s.csv", "--json").json()
     figures = next(v for v in said.values() if isinstance(v, dict) and "auc" in v)
     assert found["auc"] == pytest.approx(figures["auc"], abs=1e-12)
     assert found["equal_error"] == pytest.approx(figures["equal_error"], abs=1e-12)
+
+
+def test_scores_that_look_inverted_are_warned_of(germane):
+    ends, same, distance = judged_pairs()
+    germane.write("s.csv", pairs_text(ends, same, distance, header="a,b,kind,score\n"))
+    result = germane("evaluate", "pairs", "s.csv", "--json")
+    assert "pass --alike smaller" in result.err
+    turned = germane.ok("evaluate", "pairs", "s.csv", "--alike", "smaller", "--json").json()
+    assert turned["auc"] == pytest.approx(1 - result.json()["auc"], abs=1e-12)
 
 
 def test_several_scorers_stand_side_by_side(germane):

@@ -13,7 +13,8 @@ VERBS = ["quickstart", "describe", "methods", "vectorize", "constraints", "const
          "constraints simulate", "stats", "merge", "learn rca", "learn lda", "learn pca", "learn cca",
          "transform", "export", "retrieve", "loadings", "cluster kmeans", "cluster constrained-kmeans", "cluster gmm",
          "cluster constrained-gmm", "cluster linkage", "cluster balls", "cluster views", "cluster assign",
-         "evaluate", "evaluate certificate", "evaluate pairs", "reproduce"]
+         "evaluate", "evaluate certificate", "evaluate pairs",
+         "evaluate ranking", "reproduce"]
 GROUPS = ["", "learn", "cluster"]
 
 
@@ -78,6 +79,7 @@ NEEDED = {
     "pairs.csv": ("constraints", "simulate", "data/iris.csv", "--label", "label"),
     "judged.csv": ("constraints", "simulate", "data/iris.csv", "--label", "label", "--cannot", 30),
     "scores.csv": ("pairs", "iris.model", "data/iris.csv", "--label", "label", "--pairs", "judged.csv"),
+    "neighbors.csv": ("retrieve", "data/iris.csv", "--label", "label", "--k", 5),
     "monday.stats": ("stats", "data/iris.csv", "--label", "label"),
     "tuesday.stats": ("stats", "data/iris.csv", "--label", "label"),
 }
