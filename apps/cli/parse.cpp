@@ -9,6 +9,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <filesystem>
 #include <utility>
 
 namespace germane {
@@ -239,19 +240,45 @@ std::vector<std::string> methods_of(const std::vector<Command>& commands,
   return methods;
 }
 
+// use(word, file) for whatever files a word of the line names, but for those of one option.
+template <class Use>
+void for_files_beside(const std::string& option, const std::vector<std::string>& words, Use&& use) {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (words[i] == option) {
+      ++i;
+      continue;
+    }
+    if (words[i].starts_with(option + "=")) continue;
+    for (const std::string& file : files_named_by(words[i])) use(words[i], file);
+  }
+}
+
 // Whatever a word of the line names is not to be replaced by the report.
 void require_report_of_its_own(const std::string& report, const std::string& verb,
                                const std::vector<std::string>& words) {
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (words[i] == "--report") ++i;
-    if (i >= words.size() || (i > 0 && words[i - 1] == "--report") ||
-        words[i].starts_with("--report="))
-      continue;
-    for (const std::string& file : files_named_by(words[i]))
-      if (same_file(report, file))
-        throw UsageError(verb, fmt::format("{}: --report {}: is the file of {} too; name another",
-                                           verb, report, quoted(words[i])));
-  }
+  if (std::filesystem::is_directory(report))
+    throw UsageError(verb, fmt::format("{}: --report {}: is a folder; name a file", verb, report));
+  for_files_beside("--report", words, [&](const std::string& word, const std::string& file) {
+    if (same_file(report, file))
+      throw UsageError(verb, fmt::format("{}: --report {}: is the file of {} too; name another",
+                                         verb, report, quoted(word)));
+  });
+}
+
+// Nor by plots, whose names are known only when they are made.
+void require_plots_of_their_own(const std::string& folder, const std::string& verb,
+                                const std::vector<std::string>& words) {
+  std::error_code ignored;
+  if (std::filesystem::exists(folder, ignored) && !std::filesystem::is_directory(folder, ignored))
+    throw UsageError(verb, fmt::format("{}: --plots {}: is a file; name a folder", verb, folder));
+  for_files_beside("--plots", words, [&](const std::string& word, const std::string& file) {
+    if (!file.ends_with(".csv")) return;
+    const std::string parent = std::filesystem::path(file).parent_path().string();
+    if (same_file(folder, parent.empty() ? "." : parent))
+      throw UsageError(verb, fmt::format("{}: --plots {}: {} lies there too, and a plot might "
+                                         "replace it; name a folder of their own",
+                                         verb, folder, quoted(word)));
+  });
 }
 
 std::vector<std::string> drawing_verbs(std::vector<Command> commands) {
@@ -294,6 +321,8 @@ Invocation parse_words(std::vector<Command>& commands, const std::vector<std::st
         fmt::format("{}: --plots {}: there is nothing to draw here; plots come with {}",
                     command->name, quoted(invocation.common.plots, 200),
                     join(drawing_verbs(commands), ", ")));
+  if (!invocation.common.plots.empty())
+    require_plots_of_their_own(invocation.common.plots, command->name, words);
   return invocation;
 }
 

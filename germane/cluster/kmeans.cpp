@@ -8,6 +8,7 @@
 #include "germane/cluster/seeding.h"
 #include "germane/cluster/sparse_points.h"
 #include "germane/cluster/workers.h"
+#include "germane/linalg/symmetric.h"
 
 #include <algorithm>
 #include <functional>
@@ -21,6 +22,10 @@ namespace {
 // Up to this many numbers the starts run side by side, each on one thread; above, one after the
 // other, each on all threads. The results do not depend on it.
 constexpr Index kSmall = Index{1} << 18;
+
+// Inertias that are a smaller share of the rows' squared norms have lost digits where distances are
+// found by products: all but about seven.
+constexpr double kSurelyLost = 1e-9;
 
 // What a run takes beside the rows: labels, norms and distances of rows; centres, sums and panels.
 double bytes_beside_rows(Index rows, Index columns, Index k) {
@@ -278,10 +283,15 @@ KmeansClusters cluster_kmeans(const RowSource& rows, const KmeansOptions& option
   check(rows, options, given);
   const SparseMatrix* sparse = rows.sparse();
   if (sparse && lies_far_from_zero(*sparse)) sparse = nullptr;
-  KmeansClusters best = sparse ? cluster_sparse(*sparse, options, given, execution)
-                        : rows.scalar() == Scalar::kFloat32
-                            ? cluster_dense<float>(rows, options, given, execution)
-                            : cluster_dense<double>(rows, options, given, execution);
+  const auto as_dense = [&] {
+    return rows.scalar() == Scalar::kFloat32
+               ? cluster_dense<float>(rows, options, given, execution)
+               : cluster_dense<double>(rows, options, given, execution);
+  };
+  KmeansClusters best = sparse ? cluster_sparse(*sparse, options, given, execution) : as_dense();
+  // Rows so near to their centres, measured by their norms, that products could not tell how near.
+  if (sparse && sparse->cols() <= kWidest && best.inertia < kSurelyLost * sparse->squaredNorm())
+    best = as_dense();
   const std::vector<Index> number = numbers_by_first_row(best.cluster, options.k);
   renumber(best.cluster, number);
   best.centers = reordered(best.centers, number);

@@ -13,6 +13,14 @@ namespace {
 
 Value::List list_of(const Vector& numbers) { return {numbers.begin(), numbers.end()}; }
 
+// Over components and columns, the ridge included.
+double mean_variance(const Mixture& mixture) {
+  if (mixture.covariances.empty()) return mixture.variances.mean();
+  double sum = 0;
+  for (const Matrix& covariance : mixture.covariances) sum += covariance.diagonal().mean();
+  return sum / static_cast<double>(mixture.covariances.size());
+}
+
 void describe_fit(const MixtureFit& fit, const std::vector<Index>& sizes, Index rows,
                   const MixtureOptions& options, Summary& summary) {
   const Index k = fit.mixture.components(), d = fit.mixture.columns();
@@ -36,13 +44,19 @@ void describe_fit(const MixtureFit& fit, const std::vector<Index>& sizes, Index 
   if (!fit.converged)
     summary.warnings.emplace_back(
         "not converged: the log-likelihood still changes; raise --iterations or --tolerance");
-  if (fit.worsened > 0)
+  const bool ridge_rules = options.ridge > 0.5 * mean_variance(fit.mixture);
+  if (ridge_rules)
+    summary.warnings.push_back(
+        fmt::format("--ridge {} is most of the components' variance: clusters nearer than its root "
+                    "are not told apart; lower it, or multiply the columns by a constant",
+                    shortest(options.ridge)));
+  else if (fit.worsened > 0)
     summary.warnings.push_back(
         fmt::format("the log-likelihood fell in {} of {}: --ridge {} rivals the variances of the "
                     "rows; lower it, or multiply the columns by a constant",
                     fit.worsened, counted(fit.iterations, "update"), shortest(options.ridge)));
   const auto empty = std::count(sizes.begin(), sizes.end(), Index{0});
-  if (empty > 0)
+  if (empty > 0 && !ridge_rules)
     summary.warnings.push_back(fmt::format(
         "{} of {} components are no row's most probable one; pass a smaller --k", empty, k));
   // A covariance needs more rows than columns to have full rank by itself.

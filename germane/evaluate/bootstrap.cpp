@@ -1,10 +1,14 @@
 #include "germane/evaluate/bootstrap.h"
 
+#include "germane/base/error.h"
+
 #include <algorithm>
 #include <cmath>
 
 namespace germane {
 namespace {
+
+constexpr std::size_t kFewest = 20;
 
 // Of sorted numbers, between two of them on the line that joins them.
 double quantile(const std::vector<double>& sorted, double share) {
@@ -22,6 +26,9 @@ std::vector<Interval> bootstrap_intervals(
   check_options(options);
   const auto draws = static_cast<std::size_t>(options.bootstrap);
   if (draws == 0) return {};
+  if (draws < kFewest)
+    throw InputError("bootstrap = {}: must be 0 or at least {}: fewer draws show no interval",
+                     options.bootstrap, kFewest);
   Random random(static_cast<std::uint64_t>(options.seed));
   std::vector<Random> generators;
   for (std::size_t i = 0; i < draws; ++i) generators.push_back(random.fork());

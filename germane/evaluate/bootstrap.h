@@ -29,7 +29,8 @@ struct BootstrapOptions {
 
 template <class Visitor>
 void describe(BootstrapOptions& o, Visitor&& option) {
-  option("bootstrap", o.bootstrap, between(0, 1e5), "draws for the intervals; 0: no intervals");
+  option("bootstrap", o.bootstrap, between(0, 1e5),
+         "draws for the intervals, 20 or more; 0: no intervals");
   option("confidence", o.confidence,
          Range{.low = 0, .high = 1, .low_open = true, .high_open = true}, "of the intervals");
   option("seed", o.seed, anything(), "of the random numbers");

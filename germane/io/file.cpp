@@ -143,8 +143,13 @@ void MappedFile::expect(Access access) const {
 }
 
 bool same_file(const std::string& a, const std::string& b) {
-  std::error_code ignored;
-  return std::filesystem::equivalent(a, b, ignored);
+  std::error_code ignored, unknown;
+  if (std::filesystem::equivalent(a, b, ignored)) return true;
+  // Files that are yet to be written.
+  const auto place_of = [&](const std::string& file) {
+    return std::filesystem::weakly_canonical(std::filesystem::absolute(file, unknown), unknown);
+  };
+  return place_of(a) == place_of(b) && !unknown;
 }
 
 void MappedFile::release(std::size_t offset, std::size_t size) const {

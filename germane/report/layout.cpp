@@ -143,6 +143,7 @@ std::vector<std::string> wrap(std::string_view text, std::size_t width) {
 
 std::string label_of(std::string_view key) {
   std::string label = printable(key);
+  if (label.find_first_of("./") != std::string::npos) return label;  // a file, not a key
   std::replace(label.begin(), label.end(), '_', ' ');
   return label;
 }

@@ -22,7 +22,7 @@ std::string pad_left(std::string_view text, std::size_t width);   // blanks befo
 // Words put on lines of at most `width`; a longer word has a line of its own. At least one line.
 std::vector<std::string> wrap(std::string_view text, std::size_t width);
 
-// A key as people read it: blanks for underscores.
+// A key as people read it: blanks for underscores, but not in the name of a file.
 std::string label_of(std::string_view key);
 
 // A value as people read it: yes and no, 12,345, 0.9468, - for none, the first 8 of a list.

@@ -228,7 +228,7 @@ class Search {
           if (itself_ && first_query + number == first_row + row) return;
           const double remote =
               remoteness(*frame_, *held_, row, exact.data() + query * exact.cols(),
-                         std::sqrt(queries.squared_norms[static_cast<std::size_t>(number)]));
+                         queries.squared_norms[static_cast<std::size_t>(number)]);
           if (nearest.offer(part, number, {remote, first_row + row}) && nearest.full(part, number))
             lower(query);
         };

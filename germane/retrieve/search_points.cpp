@@ -1,6 +1,7 @@
 #include "germane/retrieve/search_points.h"
 
 #include "germane/base/error.h"
+#include "germane/base/text.h"
 #include "germane/cluster/exact_distance.h"
 #include "germane/cluster/workers.h"
 
@@ -11,7 +12,8 @@
 namespace germane {
 namespace {
 
-constexpr Index kSlices = 64;  // fixed, so that the centre has the same bits for any threads
+constexpr double kDwarfed = 1e-130;  // squares of smaller shares, and of their digits, vanish
+constexpr Index kSlices = 64;        // fixed, so that the centre has the same bits for any threads
 
 template <class T>
 double rounding(Index columns) {
@@ -50,6 +52,17 @@ double city_blocks(const T* row, const double* query, Index columns) {
   return (sums[0] + sums[1]) + (sums[2] + sums[3]);
 }
 
+// The least magnitude that is not 0.
+template <class T>
+double least_beside_zero(const RowMatrix<T>& rows) {
+  double least = std::numeric_limits<double>::infinity();
+  for (Index i = 0; i < rows.size(); ++i) {
+    const double magnitude = std::abs(static_cast<double>(rows.data()[i]));
+    if (magnitude > 0) least = std::min(least, magnitude);
+  }
+  return least;
+}
+
 template <class Body>
 void for_slices(Index rows, const Execution& execution, Body&& body) {
   const Parts slices{rows, std::min(rows, kSlices)};
@@ -63,10 +76,22 @@ double prepare_row(const SearchFrame& frame, const RowMatrix<T>& rows, Index row
   space = rows.row(row).transpose().template cast<double>();
   if (frame.center.size() > 0) space -= frame.center;
   if (frame.scale != 1) space *= 1 / frame.scale;
-  const double sum = space.squaredNorm();
+  // As remoteness() sums, so that a row and its copy have a cosine of 1 exactly.
+  const double sum = inner(space.data(), space.data(), space.size());
   if (frame.metric == Metric::kCosine) space *= 1 / std::sqrt(sum);
   out.row(row) = space.transpose().template cast<T>();
   return sum;
+}
+
+// Divides every row by a power of two, which no cosine notices: no square overflows or vanishes.
+template <class T>
+void make_largest_near_one(RowMatrix<T>& rows, const Execution& execution) {
+  for_slices(rows.rows(), execution, [&](Index, Index first, Index last) {
+    for (Index i = first; i < last; ++i) {
+      const auto most = static_cast<double>(rows.row(i).cwiseAbs().maxCoeff());
+      rows.row(i) /= static_cast<T>(power_of_two_at_least(most));
+    }
+  });
 }
 
 }  // namespace
@@ -108,11 +133,16 @@ SearchFrame frame_of(const RowMatrix<T>& rows, Metric metric, const Execution& e
     });
     return *std::max_element(largest.begin(), largest.end());
   };
+  if (metric == Metric::kCosine) return frame;
   if (sizeof(T) == sizeof(double)) {  // float32 is squared in float64
     const double most = find_largest();
     if (most > 1e100 || (most > 0 && most < 1e-100)) frame.unit = power_of_two_at_least(most);
+    if (most > 1e100 && least_beside_zero(rows) < kDwarfed * most)
+      throw NumericalError(
+          "a value of {} is too large to be squared beside the others, of which nothing would be "
+          "left; divide the columns by a constant, or leave the row out",
+          significant(most));
   }
-  if (metric == Metric::kCosine) return frame;
   if (metric == Metric::kEuclidean) {
     Matrix sums = Matrix::Zero(d, kSlices);
     for_slices(n, execution, [&](Index s, Index first, Index last) {
@@ -131,6 +161,7 @@ SearchPoints<T> prepare_points(RowMatrix<T> rows, const SearchFrame& frame, cons
   const Index n = rows.rows(), d = rows.cols();
   SearchPoints<T> points;
   if (frame.unit != 1) rows /= static_cast<T>(frame.unit);
+  if (frame.metric == Metric::kCosine) make_largest_near_one(rows, execution);
   points.given = std::move(rows);
   points.prepared.resize(n, d);
   points.squared_norms.resize(static_cast<std::size_t>(n));
@@ -163,7 +194,7 @@ SearchPoints<T> prepare_points(RowMatrix<T> rows, const SearchFrame& frame, cons
 
 template <class T>
 double remoteness(const SearchFrame& frame, const SearchPoints<T>& rows, Index row,
-                  const double* query, double query_norm) {
+                  const double* query, double query_square) {
   const T* const x = rows.given.data() + row * rows.columns();
   double remote = 0;
   switch (frame.metric) {
@@ -172,7 +203,8 @@ double remoteness(const SearchFrame& frame, const SearchPoints<T>& rows, Index r
       break;
     case Metric::kCosine:
       remote = -inner(x, query, rows.columns()) /
-               (query_norm * std::sqrt(rows.squared_norms[static_cast<std::size_t>(row)]));
+               std::sqrt(query_square * rows.squared_norms[static_cast<std::size_t>(row)]);
+      remote = std::clamp(remote, -1.0, 1.0);
       break;
     case Metric::kInnerProduct:
       remote = -inner(x, query, rows.columns());

@@ -34,7 +34,8 @@ struct SearchFrame {
   Vector center;     // of distances; else empty
   double scale = 1;  // a power of two
   // What rows are divided by before all else, so that squares of very large or small numbers do not
-  // overflow or vanish: 1, or for magnitudes beyond 1e100 and 1e-100 a power of two.
+  // overflow or vanish: 1, or for magnitudes beyond 1e100 and 1e-100 a power of two. (Cosines:
+  // every row by its own.)
   double unit = 1;
 
   // What the bound of a row is compared with, for a remoteness that is still near enough.
@@ -53,7 +54,8 @@ struct SearchPoints {
   Index columns() const { return given.cols(); }
 };
 
-// Centre and scale that suit these rows.
+// Centre and scale that suit these rows. Throws NumericalError for a number so large that squares
+// would leave nothing of the others.
 template <class T>
 SearchFrame frame_of(const RowMatrix<T>& rows, Metric metric, const Execution& execution);
 
@@ -63,11 +65,11 @@ template <class T>
 SearchPoints<T> prepare_points(RowMatrix<T> rows, const SearchFrame& frame, const std::string& name,
                                Index first, const Execution& execution);
 
-// How remote row `row` is from a query given in float64. Throws NumericalError when that is no
-// finite number.
+// How remote row `row` is from a query given in float64, with its squared norm. Throws
+// NumericalError when that is no finite number.
 template <class T>
 double remoteness(const SearchFrame& frame, const SearchPoints<T>& rows, Index row,
-                  const double* query, double query_norm);
+                  const double* query, double query_square);
 
 // What people are told: the distance or the similarity.
 double value_of(const SearchFrame& frame, double remoteness);

@@ -100,7 +100,13 @@ class SparseSearch {
   double by_product(Index query, Index row, double product) const {
     const double q = query_norms_[static_cast<std::size_t>(query)];
     const double x = row_norms_[static_cast<std::size_t>(row)];
-    if (metric_ == Metric::kCosine) return -product / std::sqrt(q) / std::sqrt(x);
+    if (metric_ == Metric::kCosine) {
+      // In this form a row and its copy have a cosine of 1 exactly, unless squares overflow.
+      const double both = q * x;
+      const double norms =
+          both > 1e-300 && both < 1e300 ? std::sqrt(both) : std::sqrt(q) * std::sqrt(x);
+      return std::clamp(-product / norms, -1.0, 1.0);
+    }
     return metric_ == Metric::kInnerProduct ? -product : q + x - 2 * product;
   }
   double off(Index query, Index row) const {

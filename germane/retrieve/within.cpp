@@ -64,9 +64,9 @@ std::vector<NearPair> search(const RowSource& rows, const RowSource* asked,
     const auto measure = [&](Index query, Index row) {
       const Index number = first + query;
       if (!asked && row <= number) return;
-      const double norm = std::sqrt(queries.squared_norms[static_cast<std::size_t>(number)]);
-      const double value =
-          value_of(frame, remoteness(frame, held, row, exact.data() + query * exact.cols(), norm));
+      const double square = queries.squared_norms[static_cast<std::size_t>(number)];
+      const double value = value_of(
+          frame, remoteness(frame, held, row, exact.data() + query * exact.cols(), square));
       if (!near(value)) return;
       if (++count > options.most) refuse_more(options);
       pairs.push_back({number, row, value});

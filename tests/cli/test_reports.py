@@ -3,6 +3,7 @@
 import csv
 import json
 import re
+import shutil
 
 import pytest
 
@@ -175,9 +176,27 @@ def test_a_run_without_plots_says_so_and_is_no_failure(germane):
 def test_a_folder_that_is_a_file_is_refused(germane):
     germane.write("p", "x")
     result = germane(*VERBS["learn"], "--plots", "p")
-    assert result.code == 2 and "--plots 'p': cannot be made a folder" in result.err
+    assert result.code == 2 and "--plots p: is a file" in result.err
     assert germane.bytes_of("p") == b"x"
 
 
 def test_other_endings_are_refused_before_the_work(germane):
     germane.refused(*VERBS["learn"], "--report", "r.pdf", says="must end in .html, .txt or .json")
+
+
+def test_plots_replace_no_file_of_the_line(germane):
+    (germane.folder / "pl").mkdir()
+    shutil.copy(germane.folder / "data" / "wine.csv", germane.folder / "pl" / "clusters.csv")
+    kmeans = ("cluster", "kmeans", "--label", "label", "--k", 3, "--prepare", "standardize", "--plots", "pl")
+    germane.refused(*kmeans, "pl/clusters.csv", says="lies there too")
+    germane.refused(*kmeans, "data/wine.csv", "--out", "pl/c.csv", says="lies there too")
+    germane.write("pfile", "")
+    germane.refused(*kmeans[:-1], "pfile", "data/wine.csv", "--out", "c.csv", says="is a file")
+
+
+def test_a_report_replaces_no_result_of_the_same_run(germane):
+    learn = ("learn", "rca", "data/wine.csv", "--label", "label", "--chunklet-column", "label")
+    germane.refused(*learn, "--out", "m.json", "--report", "m.json", says="name another")
+    germane.refused(*learn, "--out", "m.json", "--report", "./m.json", says="name another")
+    (germane.folder / "d.html").mkdir()
+    germane.refused(*learn, "--out", "m.model", "--report", "d.html", says="is a folder")

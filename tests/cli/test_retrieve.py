@@ -235,3 +235,25 @@ def test_export_says_what_the_arrays_do_not(germane):
                "unit-rows", "--out", "m.model")
     result = germane("export", "m.model", "--out", "map.npy")
     assert result.code == 0 and "scales rows to length 1 first" in result.err
+
+
+@pytest.mark.parametrize("kind", ["float64", "float32", "sparse"])
+def test_copies_have_a_cosine_of_one(germane, kind):
+    rows = np.random.default_rng(4).standard_normal((200, 7))
+    rows = np.vstack([rows, rows])
+    if kind == "sparse":
+        entries = "".join(f"{i + 1} {j + 1} {rows[i, j]!r}\n" for i in range(400) for j in range(7))
+        germane.write("x.mtx", f"%%MatrixMarket matrix coordinate real general\n400 7 2800\n{entries}")
+    else:
+        np.save(germane.folder / "x.npy", rows.astype(kind))
+    name = "x.mtx" if kind == "sparse" else "x.npy"
+    germane.ok("retrieve", name, "--metric", "cosine", "--within", 1, "--out", "d.csv")
+    lines = (germane.folder / "d.csv").read_text().splitlines()[1:]
+    assert {tuple(map(int, line.split(",")[:2])) for line in lines} >= {(i, i + 200) for i in range(200)}
+    assert all(float(line.split(",")[2]) == 1 for line in lines)
+
+
+def test_a_value_that_dwarfs_the_others_is_refused(germane):
+    germane.write("h.csv", "a,b\n1,2\n5,5\n1,3\n7e169,0\n")
+    germane.refused("retrieve", "h.csv", "--k", 1, code=1, says="too large to be squared")
+    germane.ok("retrieve", "h.csv", "--k", 1, "--metric", "cosine")

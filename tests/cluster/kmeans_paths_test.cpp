@@ -261,6 +261,23 @@ TEST(KmeansPaths, SparseRowsFarFromZeroClusterAsTheirDenseCopies) {
   EXPECT_FALSE(lies_far_from_zero(random_sparse(200, 40, 1)));
 }
 
+// Two groups at zero and two far away, each pair close together: zeros keep the mean from telling.
+TEST(KmeansPaths, LargeNumbersBesideZerosClusterAsTheirDenseCopies) {
+  Random random(5);
+  RowMatrix<double> dense = RowMatrix<double>::Zero(120, 6);
+  for (Index i = 0; i < dense.rows(); ++i)
+    for (Index j = 0; j < 3; ++j)
+      dense(i, (i % 2) * 3 + j) =
+          1e9 + 4.0 * static_cast<double>(i / 2 % 2) + 0.1 * random.normal();
+  const SparseMatrix matrix = dense.sparseView();
+  ASSERT_FALSE(lies_far_from_zero(matrix));
+  const KmeansClusters found = cluster(SparseRows(matrix), {.k = 4});
+  const KmeansClusters expected = cluster(MemoryRows<double>(dense), {.k = 4});
+  EXPECT_EQ(found.cluster, expected.cluster);
+  EXPECT_EQ(found.inertia, expected.inertia);
+  EXPECT_GT(found.inertia, 1);
+}
+
 TEST(KmeansPaths, SparseRowsOfAnyUnitAndWidth) {
   SparseMatrix matrix = random_sparse(200, 40, 1);
   const KmeansClusters plain = cluster(SparseRows(matrix), {.k = 5});

@@ -49,6 +49,12 @@ TEST(Bootstrap, WithoutDrawsThereAreNone) {
   EXPECT_TRUE(intervals(0, {.bootstrap = 0}, 1, [](Random&, auto) { FAIL(); }).empty());
 }
 
+TEST(Bootstrap, RefusesTooFewDraws) {
+  EXPECT_EQ(message_of<InputError>(
+                [] { intervals(0, {.bootstrap = 3}, 1, [](Random&, std::span<double>) {}); }),
+            "bootstrap = 3: must be 0 or at least 20: fewer draws show no interval");
+}
+
 TEST(Bootstrap, RefusesAConfidenceThatIsNone) {
   EXPECT_EQ(message_of<InputError>(
                 [] { intervals(0, {.confidence = 1}, 1, [](Random&, std::span<double>) {}); }),

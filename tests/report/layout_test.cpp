@@ -95,5 +95,11 @@ TEST(ValueText, ShowsObjectsAndNestingAndEndsAtAnyDepth) {
   EXPECT_EQ(value_text(deep), "[[[[[[[[…]]]]]]]]");
 }
 
+TEST(LabelOf, AKeyLosesItsUnderscoresAndAFileDoesNot) {
+  EXPECT_EQ(label_of("pair_accuracy"), "pair accuracy");
+  EXPECT_EQ(label_of("my_clusters.csv"), "my_clusters.csv");
+  EXPECT_EQ(label_of("a_b/c"), "a_b/c");
+}
+
 }  // namespace
 }  // namespace germane
