@@ -2,11 +2,10 @@
 #include "germane/commands/commands.h"
 #include "germane/commands/constraints_files.h"
 #include "germane/commands/table_input.h"
+#include "germane/io/file.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <iterator>
-#include <system_error>
 
 namespace germane {
 namespace {
@@ -39,19 +38,10 @@ std::unique_ptr<OutputFile> fill(const std::string& path, const SideInformation&
   return fill_pairs(path, must, part.cannot_links, ids);
 }
 
-// Also when neither is there yet, and they are spelled differently.
-bool same_place(const std::string& a, const std::string& b) {
-  const auto place = [](const std::string& path) {
-    std::error_code ignored;
-    return std::filesystem::weakly_canonical(std::filesystem::absolute(path, ignored), ignored);
-  };
-  return a == b || (!place(a).empty() && place(a) == place(b));
-}
-
 Report split_side(const SplitInput& input) {
   if (input.out.empty() || input.held_out.empty())
     throw InputError("constraints split: where to? pass --out FILE and --held-out FILE");
-  if (same_place(input.out, input.held_out))
+  if (same_file(input.out, input.held_out))
     throw InputError("--out and --held-out are both {}; give two files", input.out);
   Report report;
   report.title = "constraints split";
@@ -88,7 +78,7 @@ Command constraints_split_command() {
   command.run = [input](const Execution&) {
     check_options(*input);
     require_new_file(input->out, input->table, input->side);
-    require_new_file(input->held_out, input->table, input->side, input->out);
+    require_new_file(input->held_out, input->table, input->side);
     return split_side(*input);
   };
   return command;

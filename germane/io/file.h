@@ -90,7 +90,7 @@ class OutputFile {
   bool committed_ = false;
 };
 
-// Whether both paths name one existing file, also through links.
+// Whether both paths name one file, also through links, and one that is yet to be written.
 bool same_file(const std::string& a, const std::string& b);
 
 // All of `text` in one go.
