@@ -16,6 +16,7 @@ ClusterSetup set_up_linkage() {
     clustering.merges = std::move(found.merges);
     const auto applied = static_cast<std::size_t>(found.applied);
     Summary& summary = clustering.summary;
+    summary.fact("link", options.link);
     if (found.threshold >= 0) summary.fact("threshold", found.threshold);
     if (applied > 0) summary.fact("last_merge", clustering.merges[applied - 1].height);
     if (applied < clustering.merges.size())

@@ -98,8 +98,14 @@ Plot tree_plot(const std::vector<Merge>& merges, Index rows, Index clusters, con
       if (node < rows + first) leaf.emplace(node, 0);
   if (first == 0)
     for (Index row = 0; row < rows; ++row) leaf.emplace(row, 0);
-  for (auto& [node, place] : leaf) {
-    place = tree.leaves.size();
+  // Leaves by their first rows, as clusters are numbered.
+  std::vector<Index> leaves;
+  for (const auto& [node, place] : leaf) leaves.push_back(node);
+  std::sort(leaves.begin(), leaves.end(), [&](Index a, Index b) {
+    return first_row[static_cast<std::size_t>(a)] < first_row[static_cast<std::size_t>(b)];
+  });
+  for (const Index node : leaves) {
+    leaf[node] = tree.leaves.size();
     tree.leaves.push_back(name(node));
   }
   const auto place = [&](Index node) {

@@ -1,18 +1,20 @@
 // Merges as a tree, leaves at the bottom. Branches below the cut have the colour of their cluster.
 import * as Plot from '@observablehq/plot';
 import type {PlotData, TreeShape} from '../data';
-import type {Drawing} from '../drawing';
+import type {Drawing, LegendEntry} from '../drawing';
 import {number_text} from '../format';
 import {color_of, dash_of, kNeutral} from '../palette';
 import {axis_label, bare, height_for, kStyle, kTip} from './frame';
 
 const kNamedLeaves = 60;
+const kNamedClusters = 14;
 
 interface Node {
   x: number;
   height: number;
   leaves: number;
-  first: number; // leaf
+  first: number; // leaf, from the left
+  least: number; // leaf, by number
 }
 
 export function draw_tree(plot: PlotData<TreeShape>, width: number): Drawing {
@@ -23,6 +25,7 @@ export function draw_tree(plot: PlotData<TreeShape>, width: number): Drawing {
     height: 0,
     leaves: 1,
     first: leaf,
+    least: leaf,
   }));
   for (const {left, right, height} of shape.merges) {
     const a = nodes[left];
@@ -33,6 +36,7 @@ export function draw_tree(plot: PlotData<TreeShape>, width: number): Drawing {
       height,
       leaves: a.leaves + b.leaves,
       first: a.x < b.x ? a.first : b.first,
+      least: Math.min(a.least, b.least),
     });
   }
   const cluster = clusters_of(shape, nodes);
@@ -132,13 +136,26 @@ export function draw_tree(plot: PlotData<TreeShape>, width: number): Drawing {
         ),
       },
     ],
-    legend:
-      merges.some(merge => merge.place < 0) && shape.cut > 0
+    legend: [
+      ...joined_clusters(merges.map(merge => merge.place)),
+      ...(merges.some(merge => merge.place < 0) && shape.cut > 0
         ? [{label: 'joins above the cut', color: kNeutral, dash: ''}]
-        : [],
+        : []),
+    ],
     note: named ? '' : `${number_text(shape.leaves.length)} leaves; hover over a join to see what it holds.`,
     columns: 1,
   };
+}
+
+// The clusters in which something is joined, while there are few enough to tell apart.
+function joined_clusters(places: number[]): LegendEntry[] {
+  const seen = [...new Set(places)].filter(place => place >= 0).sort((a, b) => a - b);
+  if (seen.length > kNamedClusters) return [];
+  return seen.map(place => ({
+    label: `cluster ${place}`,
+    color: color_of(place),
+    dash: dash_of(Math.floor(place / 7)),
+  }));
 }
 
 // From left to right as the tree has them, without recursion: a chain may be as deep as it is long.
@@ -158,7 +175,8 @@ function leaf_order(shape: TreeShape): number[] {
   return order;
 }
 
-// Of each node, the number of the cluster it is inside, from left to right; -1 above the cut.
+// Of each node, the number of the cluster it is inside; -1 above the cut. Clusters are numbered by
+// their first leaves, as everywhere, so that they have the same colours in every plot.
 function clusters_of(shape: TreeShape, nodes: Node[]): number[] {
   const parent = nodes.map(() => -1);
   shape.merges.forEach(({left, right}, i) => (parent[left] = parent[right] = shape.leaves.length + i));
@@ -166,7 +184,7 @@ function clusters_of(shape: TreeShape, nodes: Node[]): number[] {
   const tops = nodes
     .map((_, node) => node)
     .filter(node => below(node) && (parent[node] === -1 || !below(parent[node] ?? -1)));
-  tops.sort((a, b) => (nodes[a]?.x ?? 0) - (nodes[b]?.x ?? 0));
+  tops.sort((a, b) => (nodes[a]?.least ?? 0) - (nodes[b]?.least ?? 0));
   const cluster = nodes.map(() => -1);
   tops.forEach((node, place) => (cluster[node] = place));
   for (let node = nodes.length - 1; node >= 0; --node) {
