@@ -65,7 +65,8 @@ struct LaneLeast {
     V::spread_least(least, best);
     const auto is_best = least == best;
     typename V::Integer slot = half * (kPanelCenters<T> / 2) + V::lanes, first;
-    slot = is_best ? slot : (slot ^ slot) + std::numeric_limits<std::int32_t>::max();
+    const typename V::Integer zero = {};
+    slot = is_best ? slot : zero + std::numeric_limits<std::int32_t>::max();
     V::spread_least(slot, first);
     const auto others = slot == first ? second : least;
     V::spread_least(others, next);
