@@ -46,11 +46,11 @@ Report export_map(const ExportInput& input) {
   report.fact("columns", model.map.inputs()).fact("dimensions", model.map.outputs());
   report.fact("use", "new row = map (row - center)");
   if (model.map.prepare == "unit-rows")
-    report.warnings.push_back(
+    report.warnings.emplace_back(
         "the model scales rows to length 1 first; do so before the map, or write mapped rows with "
         "`germane transform`");
   if (model.fill.size() > 0)
-    report.notes.push_back("missing cells: the model fills them, which the arrays do not say");
+    report.notes.emplace_back("missing cells: the model fills them, which the arrays do not say");
   OutputFile map(input.out), center(center_file);
   put_npy(map, RowMatrix<double>(model.map.map));
   put_npy(center, model.map.center);
