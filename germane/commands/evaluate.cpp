@@ -98,19 +98,12 @@ Report evaluate(EvaluateInput input, const Execution& execution) {
       section.fact("links_expected", kept.expected, "by chance");
       section.fact("links_z", kept.z, "standard deviations above chance");
     }
-    if (input.clusters.size() == 1) {
-      // One result: its scores are the report's own, so that scripts find them at the top.
-      for (Fact& fact : section.facts) report.facts.push_back(std::move(fact));
-      report.warnings = std::move(section.warnings);
-      if (!input.plots || table.labels.of_row.empty()) return report;
-      if (std::optional<Plot> plot = labels_in_clusters_plot(clusters.codes, table.labels))
-        report.plots.push_back(std::move(*plot));
-      return report;
-    }
-    for (std::string& warning : section.warnings) report.warnings.push_back(std::move(warning));
     results.push_back(std::move(section));
+    if (!input.plots || input.clusters.size() > 1 || table.labels.of_row.empty()) continue;
+    if (std::optional<Plot> plot = labels_in_clusters_plot(clusters.codes, table.labels))
+      report.plots.push_back(std::move(*plot));
   }
-  report.tables = side_by_side(input.clusters, results);
+  show_results(input.clusters, std::move(results), report);
   return report;
 }
 

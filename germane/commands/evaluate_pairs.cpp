@@ -68,13 +68,7 @@ Section score(const std::string& file, const EvaluatePairsInput& input,
   Section section;
   section.fact("same_pairs", scores.same).fact("different_pairs", scores.different);
   section.fact("more_alike", alike == Alike::kSmaller ? "smaller" : "larger", "scores");
-  std::size_t next = 0;
-  describe(scores, [&](const char* name, double value, const char* what) {
-    section.fact(name, value, what);
-    if (!intervals.empty())
-      section.facts.back().interval = {intervals[next].low, intervals[next].high};
-    ++next;
-  });
+  add_scores(scores, intervals, section);
   if (scores.auc < 0.5)
     section.warnings.push_back(fmt::format(
         "{}: different pairs look more alike than same ones (auc {}); are {} scores more alike? "
@@ -90,17 +84,9 @@ Report evaluate_pairs(const EvaluatePairsInput& input, const Execution& executio
   Report report;
   report.title = "evaluate pairs";
   std::vector<Section> results;
-  for (const std::string& file : input.files) {
-    results.push_back(score(file, input, execution));
-    for (std::string& warning : results.back().warnings)
-      report.warnings.push_back(std::move(warning));
-  }
-  if (results.size() == 1) {
-    report.fact("pairs", input_name(input.files.front()));
-    for (Fact& fact : results.front().facts) report.facts.push_back(std::move(fact));
-  } else {
-    report.tables = side_by_side(input.files, results);
-  }
+  for (const std::string& file : input.files) results.push_back(score(file, input, execution));
+  if (results.size() == 1) report.fact("pairs", input_name(input.files.front()));
+  show_results(input.files, std::move(results), report);
   if (input.bootstrap.bootstrap > 0)
     report.notes.emplace_back(
         "intervals are by drawing rows, not pairs, again: pairs of one row are right or wrong "

@@ -102,13 +102,7 @@ Section score(const std::string& file, const Truth& truth, const EvaluateRanking
   Section section;
   section.fact("queries", static_cast<Index>(scores.of_query.size()));
   section.fact("k", scores.longest, "answers in the longest list");
-  std::size_t next = 0;
-  describe(scores, [&](const char* name, double value, const char* what) {
-    section.fact(name, value, what);
-    if (!intervals.empty())
-      section.facts.back().interval = {intervals[next].low, intervals[next].high};
-    ++next;
-  });
+  add_scores(scores, intervals, section);
   if (scores.left_out > 0)
     section.fact("queries_left_out", scores.left_out,
                  "without a label, or with one that no other row has");
@@ -125,15 +119,9 @@ Report evaluate_ranking(const EvaluateRankingInput& input, const Execution& exec
   report.title = "evaluate ranking";
   report.fact("truth", input.truth);
   std::vector<Section> results;
-  for (const std::string& file : input.files) {
+  for (const std::string& file : input.files)
     results.push_back(score(file, truth, input, execution));
-    for (std::string& warning : results.back().warnings)
-      report.warnings.push_back(std::move(warning));
-  }
-  if (results.size() == 1)
-    for (Fact& fact : results.front().facts) report.facts.push_back(std::move(fact));
-  else
-    report.tables = side_by_side(input.files, results);
+  show_results(input.files, std::move(results), report);
   return report;
 }
 

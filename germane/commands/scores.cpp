@@ -10,13 +10,7 @@ namespace {
 Section section_of(const PartitionScores& scores, const std::string& against,
                    const std::vector<Interval>& intervals) {
   Section section{.key = "scores", .title = "agreement with the " + against};
-  std::size_t next = 0;
-  describe(scores, [&](const char* name, double value, const char* what) {
-    section.fact(name, value, what);
-    if (!intervals.empty())
-      section.facts.back().interval = {intervals[next].low, intervals[next].high};
-    ++next;
-  });
+  add_scores(scores, intervals, section);
   if (scores.dropped > 0) section.fact("rows_left_out", scores.dropped, "no label or no cluster");
   return section;
 }
@@ -26,21 +20,6 @@ const Fact* find(const Section& section, const std::string& key) {
   const auto found = std::find_if(section.facts.begin(), section.facts.end(),
                                   [&](const Fact& fact) { return fact.key == key; });
   return found == section.facts.end() ? nullptr : &*found;
-}
-
-}  // namespace
-
-Section score_section(const std::vector<Index>& cluster, const Codes& labels,
-                      const std::string& against) {
-  return section_of(score_partition(tabulate(cluster, labels.of_row)), against, {});
-}
-
-Section score_section(const std::vector<Index>& cluster, const Codes& labels,
-                      const std::string& against, const BootstrapOptions& bootstrap,
-                      const Execution& execution) {
-  const Contingency table = tabulate(cluster, labels.of_row);
-  const PartitionScores scores = score_partition(table);
-  return section_of(scores, against, partition_intervals(table, scores, bootstrap, execution));
 }
 
 std::vector<ReportTable> side_by_side(const std::vector<std::string>& names,
@@ -68,6 +47,31 @@ std::vector<ReportTable> side_by_side(const std::vector<std::string>& names,
   std::vector<ReportTable> tables{std::move(scores)};
   if (!intervals.rows.empty()) tables.push_back(std::move(intervals));
   return tables;
+}
+
+}  // namespace
+
+Section score_section(const std::vector<Index>& cluster, const Codes& labels,
+                      const std::string& against) {
+  return section_of(score_partition(tabulate(cluster, labels.of_row)), against, {});
+}
+
+Section score_section(const std::vector<Index>& cluster, const Codes& labels,
+                      const std::string& against, const BootstrapOptions& bootstrap,
+                      const Execution& execution) {
+  const Contingency table = tabulate(cluster, labels.of_row);
+  const PartitionScores scores = score_partition(table);
+  return section_of(scores, against, partition_intervals(table, scores, bootstrap, execution));
+}
+
+void show_results(const std::vector<std::string>& names, std::vector<Section> results,
+                  Report& report) {
+  for (Section& result : results)
+    for (std::string& warning : result.warnings) report.warnings.push_back(std::move(warning));
+  if (results.size() == 1)
+    for (Fact& fact : results.front().facts) report.facts.push_back(std::move(fact));
+  else
+    report.tables = side_by_side(names, results);
 }
 
 }  // namespace germane
