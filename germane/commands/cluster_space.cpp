@@ -4,6 +4,7 @@
 #include "germane/cluster/clustering.h"
 #include "germane/commands/scores.h"
 #include "germane/io/file.h"
+#include "germane/io/npy_writer.h"
 #include "germane/io/table_writer.h"
 
 #include <filesystem>
@@ -32,13 +33,20 @@ void require_writable(const std::string& path) {
 void write_clusters(const std::string& path, const std::vector<Index>& cluster, const Ids& ids,
                     Report& report) {
   if (path.empty()) return;
+  report.fact("out", path);
+  if (path.ends_with(".npy")) {  // for programs: by position
+    OutputFile file(path);
+    put_npy(file, RowMatrix<Index>(Eigen::Map<const Eigen::Matrix<Index, Eigen::Dynamic, 1>>(
+                      cluster.data(), static_cast<Index>(cluster.size()))));
+    file.commit();
+    return;
+  }
   std::vector<std::string> names, clusters;
   for (std::size_t row = 0; row < cluster.size(); ++row) {
     names.push_back(ids.text(static_cast<Index>(row)));
     clusters.push_back(std::to_string(cluster[row]));
   }
   write_columns(path, {ids.by_number() ? "row" : "id", "cluster"}, {names, clusters});
-  report.fact("out", path);
 }
 
 void report_clusters(const std::vector<Index>& cluster, Index k, Report& report) {

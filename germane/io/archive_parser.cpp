@@ -4,6 +4,7 @@
 #include "germane/base/value.h"
 #include "germane/io/archive.h"
 #include "germane/io/archive_layout.h"
+#include "germane/io/mounted.h"
 
 #include <algorithm>
 #include <cstring>
@@ -207,17 +208,22 @@ Archive::Array parse_array(const Entry& entry, std::string_view data, const std:
   return matrix;
 }
 
+bool starts_like_archive(std::string_view bytes) {
+  return bytes.size() > kLengthSize && bytes[kLengthSize] == '{' &&
+         header_length(bytes) <= kLongestHeader;
+}
+
 }  // namespace
 
 bool looks_like_archive(const std::string& path) {
+  if (is_mounted_file(path)) return starts_like_archive(*mounted_bytes(path));
   char start[kLengthSize + 1];
   std::error_code ignored;  // whoever reads the file will say what is wrong with it
   if (!std::filesystem::is_regular_file(path, ignored))
     return false;  // a pipe can be read only once
   std::ifstream file(path, std::ios::binary);
   if (!file.read(start, sizeof start)) return false;
-  const std::string_view bytes(start, sizeof start);
-  return bytes[kLengthSize] == '{' && header_length(bytes) <= kLongestHeader;
+  return starts_like_archive({start, sizeof start});
 }
 
 Archive parse_archive(std::string_view bytes, const std::string& path, const std::string& kind) {

@@ -3,6 +3,7 @@
 #include "germane/base/error.h"
 #include "germane/base/text.h"
 #include "germane/io/descriptor.h"
+#include "germane/io/mounted.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -78,6 +79,7 @@ std::string read_to_end(int descriptor, const std::string& name, std::uint64_t l
 }  // namespace
 
 std::string read_text_file(const std::string& path, std::uint64_t limit) {
+  if (is_mounted(path)) return *mounted_bytes(path);
   const Descriptor file = open_to_read(path, O_RDONLY);
   return read_to_end(file.get(), path, limit);
 }
@@ -93,6 +95,11 @@ void require_piped_input() {
 }
 
 MappedFile::MappedFile(const std::string& path) : path_(path) {
+  if (is_mounted(path)) {
+    mounted_ = mounted_bytes(path);
+    bytes_ = std::as_bytes(std::span(*mounted_));
+    return;
+  }
   Descriptor file =
       open_to_read(path, O_RDONLY | O_NONBLOCK);  // a pipe without a writer must not hang us
   map(file.get());
@@ -119,11 +126,13 @@ void MappedFile::map(int descriptor) {
 }
 
 MappedFile::~MappedFile() {
+  if (mounted_) return;
   if (!bytes_.empty()) ::munmap(const_cast<std::byte*>(bytes_.data()), bytes_.size());
   ::close(descriptor_);
 }
 
 void MappedFile::require_unchanged() const {
+  if (mounted_) return;
   const struct stat status = status_of(descriptor_, path_);
   const auto size = static_cast<std::size_t>(status.st_size);
   if (size != bytes_.size())
@@ -137,7 +146,7 @@ void MappedFile::require_unchanged() const {
 }
 
 void MappedFile::expect(Access access) const {
-  if (bytes_.empty()) return;
+  if (bytes_.empty() || mounted_) return;
   ::madvise(const_cast<std::byte*>(bytes_.data()), bytes_.size(),
             access == Access::kSequential ? MADV_SEQUENTIAL : MADV_RANDOM);
 }
@@ -153,7 +162,7 @@ bool same_file(const std::string& a, const std::string& b) {
 }
 
 void MappedFile::release(std::size_t offset, std::size_t size) const {
-  if (offset >= bytes_.size()) return;
+  if (offset >= bytes_.size() || mounted_) return;
   static const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
   const std::size_t start = offset / page * page;
   const std::size_t end = (offset + std::min(size, bytes_.size() - offset)) / page * page;
@@ -162,7 +171,7 @@ void MappedFile::release(std::size_t offset, std::size_t size) const {
 }
 
 void MappedFile::prefetch(std::size_t offset, std::size_t size) const {
-  if (offset >= bytes_.size()) return;
+  if (offset >= bytes_.size() || mounted_) return;
   constexpr std::size_t kPage = 4096;  // a larger real page only makes this hint fail
   const std::size_t start = offset / kPage * kPage;
   const std::size_t end = offset + std::min(size, bytes_.size() - offset);

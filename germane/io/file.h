@@ -21,7 +21,7 @@ std::string input_name(const std::string& path);
 // Throws InputError when standard input is a terminal, at which nobody may be typing.
 void require_piped_input();
 
-// The bytes of a file, read in place.
+// The bytes of a file, read in place; or of a mounted one (mounted.h), which does not change.
 //
 // Bytes that somebody cuts off the file are gone from the mapping too, and touching them raises
 // SIGBUS. Who reads in blocks calls require_unchanged() before each: what remains is the file being
@@ -54,6 +54,7 @@ class MappedFile {
   void map(int descriptor);
 
   std::string path_;
+  std::shared_ptr<const std::string> mounted_;  // what holds the bytes when no file does
   std::span<const std::byte> bytes_;
   std::int64_t changed_ = 0;
   int descriptor_ = -1;
@@ -62,8 +63,8 @@ class MappedFile {
 // Writes to a temporary file beside `path`; commit() syncs and renames it over `path`. Without
 // commit() the destructor removes it and the old file stays as it was. An old file's permissions
 // are kept, a symbolic link is followed, and what is no regular file (a pipe, a device) is written
-// straight to. Throws InputError with the system's reason (directory missing, no permission, disk
-// full).
+// straight to; a mounted one (mounted.h) is replaced by commit(). Throws InputError with the
+// system's reason (directory missing, no permission, disk full).
 class OutputFile {
  public:
   explicit OutputFile(std::string path);

@@ -4,6 +4,7 @@
 #include "germane/io/side_information_file.h"
 #include "germane/io/text_lines.h"
 
+#include <cmath>
 #include <cstdint>
 #include <cstdlib>
 #include <optional>
@@ -172,6 +173,36 @@ LinkFile parse_links(std::string_view text, const std::string& where, const RowN
   }
   lookup.finish();
   require_any_known(file, skipped, where, names);
+  return file;
+}
+
+LinkFile links_in_memory(const std::vector<Link>& links, const std::vector<std::uint8_t>& same,
+                         const std::string& where, const RowNames& names) {
+  LinkFile file;
+  PairTable pairs;
+  for (std::size_t i = 0; i < links.size(); ++i) {
+    const auto [a, b, weight] = links[i];
+    for (const Index row : {a, b})
+      if (row < 0 || row >= names.rows)
+        throw InputError("{}: pair {}: row {}; must be in [0, {})", where, i, row, names.rows);
+    if (a == b)
+      throw InputError("{}: pair {}: {} is paired with itself; a pair needs two different rows",
+                       where, i, quoted(names.ids.text(a)));
+    if (!(weight > 0) || !std::isfinite(weight))
+      throw InputError("{}: pair {}: weight {}; must be above 0", where, i, weight);
+    const bool alike = same[i] != 0;
+    const FirstGiven first = pairs.add(a, b, {static_cast<Index>(i) + 1, alike});
+    if (first.same != alike)
+      throw InputError("{}: pair {}: {} and {} are {} here, but {} in pair {}; keep one of them",
+                       where, i, quoted(names.ids.text(a)), quoted(names.ids.text(b)),
+                       text_of(alike), text_of(first.same), first.line - 1);
+    if (first.line != static_cast<Index>(i) + 1) {
+      ++file.duplicates;
+      continue;
+    }
+    (alike ? file.must_links : file.cannot_links).push_back(links[i]);
+    file.kinds.push_back(alike ? LinkKind::kSame : LinkKind::kDifferent);
+  }
   return file;
 }
 

@@ -2,6 +2,7 @@
 #include "germane/base/error.h"
 #include "germane/base/text.h"
 #include "germane/io/file.h"
+#include "germane/io/mounted.h"
 #include "germane/io/temporaries.h"
 
 #include <algorithm>
@@ -101,6 +102,10 @@ std::string temporary_name(const std::string& target) {
 
 OutputFile::OutputFile(std::string path) : path_(std::move(path)) {
   if (path_.empty()) throw InputError("the path of an output file is empty; name a file");
+  if (is_mounted(path_)) {
+    (void)mounted_bytes(path_);  // refused now, not after all the work
+    return;
+  }
   const std::optional<struct stat> old = status_of(path_);
   if (!old && errno != ENOENT) refuse_opening(path_, path_, errno);  // now, not after all the work
   if ((old && S_ISDIR(old->st_mode)) || path_.ends_with('/'))
@@ -143,6 +148,10 @@ OutputFile::~OutputFile() {
 
 void OutputFile::write(std::string_view bytes) {
   assert(!committed_);
+  if (is_mounted(path_)) {
+    buffer_.append(bytes);
+    return;
+  }
   if (buffer_.size() + bytes.size() > kBufferSize) flush();
   if (bytes.size() >= kBufferSize) {
     write_out(bytes);
@@ -186,6 +195,11 @@ void OutputFile::flush() {
 
 void OutputFile::commit() {
   assert(!committed_);
+  if (is_mounted(path_)) {
+    replace_mounted_bytes(path_, std::move(buffer_));
+    committed_ = true;
+    return;
+  }
   flush();
   if (temporary_.empty()) {
     committed_ = true;

@@ -3,6 +3,7 @@
 #include "germane/base/error.h"
 #include "germane/base/text.h"
 #include "germane/io/csv_layout.h"
+#include "germane/io/mounted.h"
 #include "germane/io/row_lookup.h"
 #include "germane/io/spool.h"
 #include "germane/io/text_lines.h"
@@ -127,10 +128,21 @@ CodesFile parse_codes(std::string_view text, const std::string& where, const Row
 }
 
 CodesFile read_codes(const std::string& path, const RowNames& names) {
+  if (is_mounted(path)) {
+    const std::shared_ptr<const Codes> codes = mounted_codes(path);
+    if (codes->rows() != names.rows)
+      throw InputError("{}: {} for {}; one for each row is needed", path,
+                       counted(codes->rows(), "value"), counted(names.rows, "row"));
+    return {.codes = *codes, .by_position = true};
+  }
   return read_mapped(path, [&](std::string_view text) { return parse_codes(text, path, names); });
 }
 
 LinkFile read_links(const std::string& path, const RowNames& names) {
+  if (is_mounted(path)) {
+    const std::shared_ptr<const MountedLinks> mounted = mounted_links(path);
+    return links_in_memory(mounted->links, mounted->same, path, names);
+  }
   return read_mapped(
       path, [&](std::string_view text) { return parse_links(text, input_name(path), names); });
 }

@@ -47,6 +47,9 @@ struct LinkFile {
 // (their count and the first three; under kRefuse), or no pair at all with known ids (under kSkip).
 LinkFile parse_links(std::string_view text, const std::string& where, const RowNames& names);
 LinkFile read_links(const std::string& path, const RowNames& names);  // "-": standard input
+// Pairs by row number, looked at like those of a file; messages count them from 0.
+LinkFile links_in_memory(const std::vector<Link>& links, const std::vector<std::uint8_t>& same,
+                         const std::string& where, const RowNames& names);
 
 // One value per row (as many lines as rows), or `id value` lines; rows that no line names have
 // none. -1 or empty = none: "" or, where that makes the count right, a blank line before the last

@@ -4,6 +4,7 @@
 #include "germane/base/text.h"
 #include "germane/io/csv.h"
 #include "germane/io/file.h"
+#include "germane/io/mounted.h"
 #include "germane/io/npy.h"
 #include "germane/io/npz.h"
 #include "germane/io/side_information_file.h"
@@ -139,6 +140,21 @@ std::vector<std::string> ids_of_file(const std::string& ids_file, Index rows) {
   return ids;
 }
 
+// A table in memory is one alone: what is stacked there is stacked before.
+Table table_in_memory(const std::string& path, const ColumnRoles& roles,
+                      const std::string& ids_file) {
+  const std::shared_ptr<const MountedTable> mounted = mounted_table(path);
+  Table table;
+  table.files = {path};
+  table.rows = open_mounted(*mounted, roles);
+  table.file_rows = {table.rows->rows()};
+  table.ids =
+      ids_file.empty() ? mounted->ids : Ids(ids_of_file(ids_file, table.rows->rows()), ids_file);
+  if (!roles.label.empty()) table.labels = codes_in(*mounted, roles.label);
+  if (!roles.chunklet.empty()) table.chunklets = codes_in(*mounted, roles.chunklet);
+  return table;
+}
+
 }  // namespace
 
 Table open_table(const std::vector<std::string>& files, const ColumnRoles& roles,
@@ -147,6 +163,7 @@ Table open_table(const std::vector<std::string>& files, const ColumnRoles& roles
   if (!roles.id.empty() && !ids_file.empty())
     throw InputError("--id {} and --ids {} both name the rows; give one of them", roles.id,
                      ids_file);
+  if (files.size() == 1 && is_mounted(files[0])) return table_in_memory(files[0], roles, ids_file);
   if (roles.transpose) refuse_roles_of_columns(roles);
   const ColumnRoles of_array = roles.transpose ? roles_before_transposing(roles) : roles;
 
