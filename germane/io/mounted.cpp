@@ -101,7 +101,7 @@ void replace_mounted_bytes(const std::string& path, std::string bytes) {
 }
 
 std::unique_ptr<RowSource> open_mounted(const MountedTable& table, const ColumnRoles& roles) {
-  std::unique_ptr<RowSource> rows = table.rows();
+  std::unique_ptr<RowSource> rows = table.rows(roles.gaps);
   if (!roles.columns.empty() || !roles.exclude.empty() || roles.transpose)
     throw InputError(
         "{}: is in memory, where columns are chosen and transposed before; leave --columns, "
@@ -117,7 +117,7 @@ std::unique_ptr<RowSource> open_mounted(const MountedTable& table, const ColumnR
 const Codes& codes_in(const MountedTable& table, const std::string& column) {
   const auto found = table.codes.find(column);
   if (found == table.codes.end())
-    throw InputError("{}: is in memory without a column {}", table.rows()->name(), quoted(column));
+    throw InputError("{}: is in memory without a column {}", table.rows(false)->name(), quoted(column));
   return found->second;
 }
 

@@ -19,7 +19,8 @@ namespace germane {
 
 struct MountedTable {
   // Rows under the name that messages give them; what they refer to must stay while it is mounted.
-  std::function<std::unique_ptr<RowSource>()> rows;
+  // `gaps`: NaN is a missing cell, and not refused.
+  std::function<std::unique_ptr<RowSource>(bool gaps)> rows;
   Ids ids = {};                             // used wherever there are any
   std::map<std::string, Codes> codes = {};  // of rows, by the names of columns: labels, groups
 };

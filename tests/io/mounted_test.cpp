@@ -16,9 +16,9 @@ namespace {
 MountedTable two_rows() {
   const RowMatrix<double> rows{{1, 2, 3}, {4, 5, 6}};
   return {.rows =
-              [rows] {
+              [rows](bool gaps) {
                 return std::make_unique<OwnedRows<double>>(
-                    rows, std::vector<std::string>{"a", "b", "c"}, "X");
+                    rows, std::vector<std::string>{"a", "b", "c"}, "X", gaps);
               },
           .ids = Ids({"first", "second"}, "X"),
           .codes = {{"class", Codes{{0, -1}, {"yes"}}}}};

@@ -1,0 +1,120 @@
+"""What users hand over (arrays, data frames, sparse matrices, labels) as the engine takes it."""
+
+from __future__ import annotations
+
+from typing import Any, Optional, Sequence
+
+import numpy as np
+import scipy.sparse
+import sklearn
+from sklearn.utils import check_array
+
+from ._engine import core
+
+_NEW_CHECKS = tuple(int(part) for part in sklearn.__version__.split(".")[:2]) >= (1, 6)
+
+ROWS = dict(accept_sparse="csr", dtype=[np.float64, np.float32], order="C")
+
+
+def unchecked_numbers() -> dict[str, Any]:
+    """The engine finds numbers that are not finite as it sums; a check before would read all rows
+    once more."""
+    return {"ensure_all_finite" if _NEW_CHECKS else "force_all_finite": False}
+
+
+def rows_for(estimator: Any, X: Any, *, reset: bool, **more: Any) -> Any:
+    """A C-contiguous float32 or float64 array, or compressed sparse rows; what is both stays where it
+    lies. Features are counted and named as scikit-learn does."""
+    options = {**ROWS, **unchecked_numbers(), **more}
+    if _NEW_CHECKS:
+        from sklearn.utils.validation import validate_data
+        return validate_data(estimator, X, reset=reset, **options)
+    return estimator._validate_data(X, reset=reset, **options)
+
+
+def rows_of(X: Any, name: str = "X", **more: Any) -> Any:
+    """The same for rows that belong to no estimator."""
+    return check_array(X, input_name=name, **{**ROWS, **unchecked_numbers(), **more})
+
+
+def column_names(X: Any) -> list[str]:
+    """Those of a data frame, where all are words."""
+    names = getattr(X, "columns", None)
+    if names is None:
+        return []
+    names = list(names)
+    return names if all(isinstance(name, str) for name in names) else []
+
+
+def ids_of(X: Any, ids: Optional[Sequence[Any]] = None) -> Optional[list[Any]]:
+    """Ids of rows: those given, or a data frame's index unless it only counts rows. None: by number."""
+    if ids is not None:
+        found = list(ids)
+        if len(found) != X.shape[0]:
+            raise ValueError(f"ids: {len(found)} for {X.shape[0]} rows; one for each row is needed")
+        return found
+    index = getattr(X, "index", None)
+    if index is None or callable(index) or type(index).__name__ == "RangeIndex":
+        return None
+    return list(index)
+
+
+def is_none(value: Any) -> bool:
+    """Whether a label says that there is none."""
+    return value is None or (isinstance(value, (float, np.floating)) and bool(np.isnan(value))) or \
+        (isinstance(value, str) and value == "")
+
+
+def encode(values: Any, rows: int, name: str, *, minus_one_is_none: bool = True) -> tuple[np.ndarray, list[str]]:
+    """Codes 0, 1, ... of labels or groups, -1 where there is none (None, NaN, '', and where asked -1),
+    and the names of codes."""
+    array = np.asarray(values)
+    if array.ndim == 2 and array.shape[1] == 1:
+        array = array[:, 0]
+    if array.ndim != 1:
+        raise ValueError(f"{name}: must be one value a row, not an array of shape {array.shape}")
+    if len(array) != rows:
+        raise ValueError(f"{name}: {len(array)} for {rows} rows; one for each row is needed")
+    if array.dtype.kind in "iub":
+        kept, codes = np.unique(array, return_inverse=True)
+        names = [str(each) for each in kept]
+        if minus_one_is_none and "-1" in names:
+            at = names.index("-1")
+            codes = np.where(codes == at, -1, codes - (codes > at))
+            del names[at]
+        return codes.astype(np.int64), names
+    known: dict[str, int] = {}
+    codes = np.full(rows, -1, dtype=np.int64)
+    for row, value in enumerate(array.tolist()):
+        if is_none(value):
+            continue
+        if isinstance(value, float) and value == int(value):
+            value = int(value)
+        word = str(value)
+        if minus_one_is_none and word == "-1":
+            continue
+        codes[row] = known.setdefault(word, len(known))
+    return codes, list(known)
+
+
+def mount(X: Any, *, columns: Sequence[str] = (), ids: Optional[Sequence[Any]] = None, name: str = "X",
+          codes: Optional[dict[str, tuple[np.ndarray, list[str]]]] = None) -> Any:
+    """Rows under a name that verbs take for a file, as long as what is returned lives."""
+    texts = [] if ids is None else [str(each) for each in ids]
+    if scipy.sparse.issparse(X) and not X.has_canonical_format:
+        X = X.copy()
+        X.sum_duplicates()
+    return core.mount_table(X, list(columns), name, texts, codes or {})
+
+
+def seed_of(random_state: Any) -> int:
+    """A seed: a number is itself, None the engine's own, a generator draws one."""
+    if random_state is None:
+        return 0
+    if isinstance(random_state, (int, np.integer)):
+        return int(random_state)
+    if isinstance(random_state, np.random.Generator):
+        return int(random_state.integers(2 ** 31))
+    if isinstance(random_state, np.random.RandomState):
+        return int(random_state.randint(2 ** 31 - 1))
+    raise ValueError(f"random_state = {random_state!r}: must be a whole number, a generator of NumPy's, or None")

@@ -1,0 +1,97 @@
+"""What every estimator has: parameters that are the engine's options, aliases, and one way to run."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from typing import Any, Mapping, Optional
+
+from sklearn.base import BaseEstimator
+
+from . import _engine
+from ._arrays import seed_of
+from .report import Report
+
+# What other libraries call a parameter, in the order in which ours are tried.
+ALIASES = {
+    "dimensions": ("n_components",), "latent_dimensions": ("n_components",), "latent_dims": ("n_components",),
+    "k": ("n_clusters", "n_components"), "n_clusters": ("n_components",), "n_components": ("n_clusters",),
+    "seed": ("random_state",), "n_init": ("restarts",), "max_iter": ("iterations", "passes"), "tol": ("tolerance",),
+    "init": ("start",), "init_params": ("start",), "covariance_type": ("covariance",), "reg_covar": ("ridge",),
+    "linkage": ("link",), "distance_threshold": ("threshold",), "c": ("ridge",), "threads": ("n_jobs",),
+    "coef0": ("offset",), "kernel_params": (), "progress": ("verbose",), "diagonal": ("shape",),
+}
+# Words of theirs for values of ours.
+VALUE_ALIASES = {
+    ("covariance", "diag"): "diagonal",
+    ("start", "kmeans"): "k-means", ("start", "random_from_data"): "random",
+    ("kernel", "poly"): "polynomial",
+    ("shape", True): "diagonal", ("shape", False): "full",
+    ("restarts", "auto"): None,
+    ("threshold", None): "none",
+}
+
+
+class GermaneWarning(UserWarning):
+    """Something in a report that deserves a second look."""
+
+
+class Parameters(BaseEstimator):
+    """Parameters under the names of scikit-learn's world; each is an option of the engine."""
+
+    _verb = ""
+    _options: Mapping[str, str] = {}
+
+    def __init_subclass__(cls, **more: Any) -> None:
+        """The described parameters stand in the documentation of every estimator."""
+        super().__init_subclass__(**more)
+        described = next((base.__doc__ for base in cls.__mro__[1:] if base.__name__.endswith("Parameters")
+                          and base.__doc__ and base is not Parameters), None)
+        if cls.__doc__ and described and "{parameters}" in cls.__doc__:
+            cls.__doc__ = cls.__doc__.replace("    {parameters}\n", described.lstrip("\n").rstrip(" "))
+
+    def _own_name(self, name: str, known: Any) -> Optional[str]:
+        if name in known:
+            return name
+        return next((own for own in ALIASES.get(name, ()) if own in known), None)
+
+    def _take_aliases(self, aliases: Mapping[str, Any]) -> None:
+        known = self.get_params(deep=False)
+        for name, value in aliases.items():
+            own = self._own_name(name, known)
+            if own is None:
+                raise TypeError(f"{type(self).__name__}: there is no parameter {name!r}; there are "
+                                f"{', '.join(sorted(known))}")
+            setattr(self, own, value)
+
+    def set_params(self, **params: Any) -> "Parameters":
+        known = self.get_params(deep=False)
+        super().set_params(**{self._own_name(name, known) or name: value for name, value in params.items()})
+        return self
+
+    def _set_options(self) -> dict[str, Any]:
+        """The engine's options as the parameters say."""
+        options: dict[str, Any] = {}
+        for name, option in self._options.items():
+            value = getattr(self, name)
+            if isinstance(value, (str, bool, type(None))):
+                value = VALUE_ALIASES.get((name, value), value)
+            if name == "missing" and value not in ("refuse", "mean"):
+                raise ValueError(f"missing = {value!r}: must be one of 'refuse', 'mean'; drop rows or columns before")
+            if name == "random_state":
+                value = seed_of(value)
+            if option == "dimensions" and value is None:
+                continue
+            options[option] = value
+        return options
+
+    def _run(self, given: Any, options: Mapping[str, Any]) -> Report:
+        report = Report(_engine.run(self._verb, given, {**self._set_options(), **options}, plots=bool(self.plots),
+                                    n_jobs=self.n_jobs, verbose=self.verbose))
+        for warning in report.warnings:
+            warnings.warn(warning, GermaneWarning, stacklevel=3)
+        return report
+
+
+def path_text(path: "str | os.PathLike[str]") -> str:
+    return os.fspath(path)

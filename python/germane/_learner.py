@@ -1,0 +1,249 @@
+"""Learners of one table: from rows and what is known of them to a map, a distance and a check."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Callable, Optional
+
+import numpy as np
+from sklearn.base import TransformerMixin
+from sklearn.utils.validation import check_is_fitted
+
+from . import _engine
+from ._arrays import column_names, ids_of, rows_for
+from ._estimator import Parameters, path_text
+from ._pairs import best_threshold, both_sides, is_pairs, points_of, rows_and_links
+from ._tags import Tagged
+from .constraints import Constraints, Mounted
+from .statistics import Statistics
+
+try:
+    from sklearn.base import ClassNamePrefixFeaturesOutMixin
+except ImportError:  # before 1.3 it was not public
+    from sklearn.base import _ClassNamePrefixFeaturesOutMixin as ClassNamePrefixFeaturesOutMixin
+
+
+class Learner(Tagged, ClassNamePrefixFeaturesOutMixin, TransformerMixin, Parameters):
+    """A map learned from rows and side-information.
+
+    Attributes
+    ----------
+    model_ : the model, which the command line reads and writes too
+    components_ : ndarray of shape (n_components, n_features), new row = components_ (row - center_)
+    center_ : ndarray of shape (n_features,)
+    report_ : Report, all that was found; print it, or look at it in a notebook
+    summary_ : dict, rank, condition, eigenvalues and every automatic choice
+    check_ : dict or None, whether it helped on held-out pairs
+    n_features_in_ : int
+    """
+
+    _y_is = "groups"  # what fit's second argument says: "groups", "labels", or nothing
+    preprocessor: Any = None
+
+    def fit(self, X: Any, y: Any = None, *, constraints: Optional[Constraints] = None, ids: Any = None) -> "Learner":
+        """Learns from rows.
+
+        Parameters
+        ----------
+        X : array-like or sparse matrix of shape (rows, features), Statistics, or pairs
+            Pairs are an array of shape (pairs, 2, features), or (pairs, 2) of indices with a
+            preprocessor.
+        y : array-like, optional
+            For rows a chunklet or class for each (-1 is none; of LDA every value is a class); for pairs
+            1 (same) or -1 (different).
+        constraints : Constraints, optional
+        ids : sequence, optional
+            Of rows, which constraints name; else a data frame's index.
+        """
+        if isinstance(X, Statistics):
+            return self._learn([X._mount().name], {}, X)
+        if is_pairs(X, self.preprocessor):
+            return self._fit_pairs(X, y, constraints)
+        X = points_of(X, self.preprocessor)
+        names, keys = column_names(X), ids_of(X, ids) if constraints is not None or ids is not None else None
+        rows = rows_for(self, X, reset=True)
+        with Mounted(rows, self._known(y, rows.shape[0], constraints), columns=names, ids=keys) as given:
+            return self._learn([given.name], given.options)
+
+    def _fit_pairs(self, pairs: Any, y: Any, constraints: Optional[Constraints]) -> "Learner":
+        if constraints is not None:
+            raise ValueError("fit: pairs say themselves which are alike; leave constraints out")
+        rows, links = rows_and_links(pairs, self.preprocessor)
+        rows = rows_for(self, rows, reset=True)
+        with Mounted(rows, Constraints.from_pairs(links.tolist(), y)) as given:
+            return self._learn([given.name], given.options)
+
+    def _known(self, y: Any, rows: int, constraints: Optional[Constraints]) -> Optional[Constraints]:
+        """What y and the constraints say together."""
+        if y is None or self._y_is == "nothing":
+            if constraints is None and self._requires_y:
+                raise ValueError(f"{type(self).__name__} requires y to be passed, but the target y is None: pass a "
+                                 f"{'class' if self._y_is == 'labels' else 'chunklet'} for each row, or constraints=")
+            return constraints
+        from sklearn.utils import column_or_1d
+        values = column_or_1d(y, warn=True)
+        both = Constraints() if constraints is None else constraints
+        if getattr(both, self._y_is) is not None:
+            raise ValueError(f"fit: y and constraints both have {self._y_is}; give one of them")
+        joined = Constraints.__new__(Constraints)
+        joined.__dict__.update(both.__dict__)
+        setattr(joined, self._y_is, self._classes(values) if self._y_is == "labels" else values)
+        return joined
+
+    def _classes(self, labels: np.ndarray) -> np.ndarray:
+        return labels
+
+    def _learn(self, given: list, options: dict, kept: Any = None) -> "Learner":
+        out = _engine.MemoryFile("learned.model")
+        self.report_ = self._run(given, {**options, "out": out.name})
+        self._set_model(_engine.core.Model.from_bytes(out.content))
+        return self
+
+    def _set_model(self, model: Any) -> None:
+        self.model_ = model
+        self.n_features_in_ = model.inputs("")
+        self.method_ = model.method
+        self._n_features_out = model.map("").shape[0]
+
+    @property
+    def components_(self) -> np.ndarray:
+        check_is_fitted(self, "model_")
+        if self.model_.has_kernel:
+            raise AttributeError(f"{type(self).__name__} maps by a kernel: it has no components_ of the features")
+        return self.model_.map("")
+
+    @property
+    def center_(self) -> np.ndarray:
+        check_is_fitted(self, "model_")
+        return self.model_.center("")
+
+    @property
+    def summary_(self) -> dict:
+        check_is_fitted(self, "model_")
+        return dict(json.loads(self.model_.summary))
+
+    @property
+    def check_(self) -> Optional[dict]:
+        check_is_fitted(self, "model_")
+        return self.report_.data.get("check") if hasattr(self, "report_") else None
+
+    def partial_fit(self, X: Any, y: Any = None, *, constraints: Optional[Constraints] = None) -> "Learner":
+        """Learns from these rows and all that came before, as if from all of them at once.
+
+        Chunklets go on under their names; memory does not grow with the rows.
+        """
+        first = not hasattr(self, "statistics_")
+        rows = rows_for(self, X, reset=first)
+        known = self._known(y, rows.shape[0], constraints)
+        if first:
+            self.statistics_ = Statistics()
+        self.statistics_.update(X if hasattr(X, "columns") else rows, constraints=known, n_jobs=self.n_jobs)
+        return self.fit(self.statistics_)
+
+    def transform(self, X: Any) -> np.ndarray:
+        """Rows in the learned space; float32 stays float32."""
+        check_is_fitted(self, "model_")
+        rows = rows_for(self, points_of(X, self.preprocessor), reset=False)
+        fill = self.model_.fill("")
+        if len(fill):
+            rows = np.where(np.isnan(rows), fill.astype(rows.dtype), rows)
+        return self.model_.transform(rows, "", _engine.thread_count(self.n_jobs), None)
+
+    def fit_transform(self, X: Any, y: Any = None, **fit_params: Any) -> np.ndarray:
+        """fit, and the same rows in the learned space."""
+        return self.fit(X, y, **fit_params).transform(X)
+
+    def inverse_transform(self, X: Any) -> np.ndarray:
+        """Rows of the learned space back among the features: exact where no dimension was dropped, else
+        by least squares."""
+        return np.asarray(X) @ np.linalg.pinv(self.components_).T + self.center_
+
+    # What metric-learn has.
+
+    def pair_distance(self, pairs: Any) -> np.ndarray:
+        """Distances in the learned space."""
+        first, second = both_sides(pairs, self.preprocessor)
+        return np.sqrt(np.sum((self._mapped(first) - self._mapped(second)) ** 2, axis=1))
+
+    def _mapped(self, rows: np.ndarray) -> np.ndarray:
+        return np.asarray(self.model_.transform(rows_for(self, rows, reset=False), "",
+                                                _engine.thread_count(self.n_jobs), None))
+
+    def pair_score(self, pairs: Any) -> np.ndarray:
+        """How alike pairs are: the negative distance."""
+        return -self.pair_distance(pairs)
+
+    decision_function = pair_score
+
+    def get_mahalanobis_matrix(self) -> np.ndarray:
+        """M of the distance sqrt((x - y)' M (x - y))."""
+        return self.components_.T @ self.components_
+
+    def get_metric(self) -> Callable[..., float]:
+        """The distance of two points as a function, for scikit-learn's ``metric=``."""
+        components = self.components_.copy()
+
+        def distance(u: Any, v: Any, squared: bool = False) -> float:
+            difference = components @ (np.asarray(u, dtype=float) - np.asarray(v, dtype=float))
+            square = float(difference @ difference)
+            return square if squared else float(np.sqrt(square))
+
+        return distance
+
+    def set_threshold(self, threshold: float) -> "Learner":
+        """The distance up to which ``predict`` calls a pair same."""
+        check_is_fitted(self, "model_")
+        self.threshold_ = float(threshold)
+        return self
+
+    def calibrate_threshold(self, pairs_valid: Any, y_valid: Any, strategy: str = "accuracy",
+                            min_rate: Optional[float] = None, beta: float = 1.0) -> "Learner":
+        """Sets the threshold by pairs whose kind is known; the strategies are metric-learn's."""
+        same = np.asarray(y_valid) > 0
+        return self.set_threshold(best_threshold(self.pair_distance(pairs_valid), same, strategy, min_rate, beta))
+
+    def predict(self, pairs: Any) -> np.ndarray:
+        """1 for pairs nearer than the threshold, else -1."""
+        check_is_fitted(self, "model_")
+        if not hasattr(self, "threshold_"):
+            raise AttributeError("no threshold is set: call set_threshold or calibrate_threshold first")
+        return np.where(self.pair_distance(pairs) <= self.threshold_, 1, -1)
+
+    def score(self, X: Any, y: Any = None) -> float:
+        """Area under the ROC curve of the learned distance: for pairs and y = 1 or -1; for rows and
+        chunklets or classes, pairs inside against pairs across (at most 100,000 of each, drawn)."""
+        from sklearn.metrics import roc_auc_score
+        if y is None:
+            raise ValueError("score: pass y, the kind of each pair or the chunklet of each row")
+        if is_pairs(X, self.preprocessor):
+            return float(roc_auc_score(np.asarray(y) > 0, self.pair_score(X)))
+        rows = np.asarray(self.transform(X))
+        first, second, same = _judged_pairs(np.asarray(y))
+        distances = np.sum((rows[first] - rows[second]) ** 2, axis=1)
+        return float(roc_auc_score(same, -distances))
+
+    def save(self, path: Any) -> None:
+        """Writes the model, for ``germane.load`` and the command line."""
+        check_is_fitted(self, "model_")
+        self.model_.write(path_text(path))
+
+
+def _judged_pairs(groups: np.ndarray, most: int = 100_000) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Pairs of rows of one group, and of different groups, drawn with a fixed seed."""
+    rows = np.flatnonzero(groups != -1) if groups.dtype.kind in "iu" else np.arange(len(groups))
+    _, codes = np.unique(groups[rows], return_inverse=True)
+    draw = np.random.default_rng(0)
+    order = np.argsort(codes, kind="stable")
+    starts = np.searchsorted(codes[order], np.arange(codes.max() + 1)) if len(rows) else np.array([], dtype=int)
+    sizes = np.bincount(codes) if len(rows) else np.array([], dtype=int)
+    pairs_in = sizes * (sizes - 1) / 2
+    if pairs_in.sum() == 0 or len(sizes) < 2:
+        raise ValueError("score: needs a chunklet of two rows or more, and a second chunklet")
+    chosen = draw.choice(len(sizes), size=int(min(most, pairs_in.sum())), p=pairs_in / pairs_in.sum())
+    one = draw.integers(sizes[chosen])
+    other = (one + draw.integers(1, sizes[chosen])) % sizes[chosen]
+    a, b = order[starts[chosen] + one], order[starts[chosen] + other]
+    c, d = draw.integers(len(rows), size=(2, len(chosen)))
+    apart = codes[c] != codes[d]
+    first, second = np.concatenate([a, c[apart]]), np.concatenate([b, d[apart]])
+    return rows[first], rows[second], np.arange(len(first)) < len(a)

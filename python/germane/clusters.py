@@ -1,0 +1,430 @@
+"""Clusterers, with and without side-information."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import Any, Optional
+
+import numpy as np
+from scipy.special import logsumexp
+from sklearn.base import ClusterMixin, TransformerMixin
+from sklearn.utils.validation import check_is_fitted
+
+from . import _engine
+from . import _parameters as described
+from ._arrays import column_names, ids_of, mount, rows_for
+from ._estimator import Parameters, path_text
+from ._tags import Tagged
+from .constraints import Constraints, Mounted
+from .views import MountedViews, named_views
+
+
+class Clusterer(Tagged, ClusterMixin, Parameters):
+    """Clusters of rows, and the rule by which new rows find theirs.
+
+    Attributes
+    ----------
+    labels_ : ndarray of int, the cluster of each row
+    report_ : Report, all that was found
+    n_features_in_ : int
+    """
+
+    _takes_constraints = False
+    _more_results: tuple = ()
+
+    def fit(self, X: Any, y: Any = None, *, groups: Any = None, ids: Any = None) -> Any:
+        """Clusters rows; y is ignored.
+
+        Parameters
+        ----------
+        X : array-like or sparse matrix of shape (rows, features)
+        groups : array-like, optional
+            Every group gets the cluster that most of its rows are in.
+        """
+        return self._cluster(X, Constraints(groups=groups) if groups is not None else None, ids, vote=groups is not None)
+
+    def _cluster(self, X: Any, constraints: Optional[Constraints], ids: Any, *, vote: bool = False,
+                 **options: Any) -> Any:
+        names, keys = column_names(X), ids_of(X, ids) if constraints is not None or ids is not None else None
+        rows = rows_for(self, X, reset=True)
+        self._require_rows(rows)
+        labels, saved = _engine.MemoryFile("labels.npy"), _engine.MemoryFile("saved.clusters")
+        more = {name: _engine.MemoryFile(file) for name, file in self._more_results}
+        with Mounted(rows, constraints, columns=names, ids=keys) as given:
+            self.report_ = self._run([given.name], {
+                **given.options, **{"group-vote": True if vote else None}, **options, "out": labels.name,
+                "save": saved.name, **{name: file.name for name, file in more.items()}})
+        self._found = self.report_.data
+        self.labels_ = _read_npy(labels.content)[:, 0]
+        self._saved = saved.content
+        self._take(_engine.core.archive_parts(self._saved, "clustering")[1],
+                   {name: file.content for name, file in more.items()})
+        return self
+
+    def _require_rows(self, rows: Any) -> None:
+        pass
+
+    def _take(self, arrays: dict, files: dict) -> None:
+        pass
+
+    def predict(self, X: Any) -> np.ndarray:
+        """The clusters of new rows."""
+        check_is_fitted(self, "labels_")
+        rows = rows_for(self, X, reset=False)
+        out, saved = _engine.MemoryFile("labels.npy"), _engine.MemoryFile("saved.clusters", self._saved)
+        table = mount(rows)
+        _engine.run("cluster assign", [saved.name, table.name], {"out": out.name}, n_jobs=self.n_jobs)
+        return _read_npy(out.content)[:, 0]
+
+    def save(self, path: Any) -> None:
+        """Writes the clustering, for ``germane cluster assign``."""
+        check_is_fitted(self, "labels_")
+        with open(path_text(path), "wb") as file:
+            file.write(self._saved)
+
+
+def _read_npy(content: bytes) -> np.ndarray:
+    return np.load(io.BytesIO(content), allow_pickle=False)
+
+
+class _CenterClusterer(TransformerMixin, Clusterer):
+    """Clusters around centres."""
+
+    def _take(self, arrays: dict, files: dict) -> None:
+        self.cluster_centers_ = arrays["rule/centers"]
+        self.inertia_ = float(self._found["inertia"])
+        self.n_iter_ = int(self._found["iterations"])
+        self._n_features_out = len(self.cluster_centers_)
+
+    def transform(self, X: Any) -> np.ndarray:
+        """Distances of rows to the centres."""
+        check_is_fitted(self, "labels_")
+        from sklearn.metrics.pairwise import euclidean_distances
+        rows = rows_for(self, X, reset=False)
+        return euclidean_distances(rows, self.cluster_centers_.astype(rows.dtype))
+
+    def fit_transform(self, X: Any, y: Any = None, **fit_params: Any) -> np.ndarray:
+        return self.fit(X, y, **fit_params).transform(X)
+
+    def score(self, X: Any, y: Any = None) -> float:
+        """The negative sum of squared distances to the nearest centres."""
+        return -float(np.sum(np.min(self.transform(X), axis=1) ** 2))
+
+    def get_feature_names_out(self, input_features: Any = None) -> np.ndarray:
+        check_is_fitted(self, "labels_")
+        prefix = type(self).__name__.lower()
+        return np.asarray([f"{prefix}{i}" for i in range(self._n_features_out)], dtype=object)
+
+
+class KMeans(described.KMeansParameters, _CenterClusterer):
+    """K-means, exact and fast; the same clusters for a seed on any number of threads.
+
+    Parameters
+    ----------
+    {parameters}
+
+    Examples
+    --------
+    >>> from sklearn.datasets import load_iris
+    >>> import germane
+    >>> X, y = load_iris(return_X_y=True)
+    >>> round(germane.KMeans(n_clusters=3).fit(X).inertia_, 6)
+    78.851441
+    """
+
+    def fit(self, X: Any, y: Any = None, sample_weight: Any = None, *, groups: Any = None, ids: Any = None) -> "KMeans":
+        """Clusters rows; y is ignored.
+
+        Parameters
+        ----------
+        X : array-like or sparse matrix of shape (rows, features)
+        sample_weight : array-like, optional
+            Of the rows.
+        groups : array-like, optional
+            Every group gets the cluster that most of its rows are in.
+        """
+        options: dict[str, Any] = {}
+        kept = []
+        if sample_weight is not None:
+            from sklearn.utils import check_array
+            weights = check_array(np.asarray(sample_weight, dtype=float).reshape(-1, 1), dtype=np.float64)
+            if len(weights) != np.shape(X)[0]:
+                raise ValueError(f"sample_weight: {len(weights)} for {np.shape(X)[0]} rows; one for each is needed")
+            text = "\n".join(repr(float(weight)) for weight in weights[:, 0]) + "\n"
+            kept.append(_engine.MemoryFile("weights.txt", text.encode()))
+            options["weights"] = kept[-1].name
+        if not isinstance(self.start, str):
+            kept.append(mount(np.ascontiguousarray(self.start, dtype=float), name="start"))
+            options["start"] = kept[-1].name
+        known = Constraints(groups=groups) if groups is not None else None
+        return self._cluster(X, known, ids, vote=groups is not None, **options)
+
+    def fit_predict(self, X: Any, y: Any = None, sample_weight: Any = None) -> np.ndarray:
+        """fit, and the clusters of the same rows."""
+        return self.fit(X, y, sample_weight=sample_weight).labels_
+
+
+class ConstrainedKMeans(described.ConstrainedKMeansParameters, _CenterClusterer):
+    """K-means in which must-links and cannot-links hold, or at a price.
+
+    Parameters
+    ----------
+    {parameters}
+
+    Examples
+    --------
+    >>> import germane
+    >>> known = germane.Constraints(cannot_links=[(0, 2), (1, 2)])
+    >>> labels = germane.ConstrainedKMeans(n_clusters=2).fit([[0.0], [1.0], [2.0]], constraints=known).labels_
+    >>> bool(labels[0] == labels[1] != labels[2])
+    True
+    """
+
+    def fit(self, X: Any, y: Any = None, *, constraints: Optional[Constraints] = None, ids: Any = None) -> Any:
+        """Clusters rows under constraints; y is ignored."""
+        return self._cluster(X, constraints, ids)
+
+
+class _Mixture(Clusterer):
+    """Mixtures of Gaussians."""
+
+    def _require_rows(self, rows: Any) -> None:
+        if rows.shape[0] < 2:
+            raise ValueError(f"Found array with {rows.shape[0]} sample(s) (shape={rows.shape}) while a minimum of 2 is "
+                             f"required by {type(self).__name__}.")
+
+    def _take(self, arrays: dict, files: dict) -> None:
+        self.means_ = arrays["rule/means"]
+        self.weights_ = arrays["rule/weights"]
+        self._covariances = arrays["rule/covariances" if "rule/covariances" in arrays else "rule/variances"]
+        self._kind = bytes(arrays["rule/covariance"]).decode()
+        self.converged_ = bool(self._found["converged"])
+        self.n_iter_ = int(self._found["iterations"])
+        self.lower_bound_ = float(self._found["log_likelihood"]) / max(1, len(self.labels_))
+
+    @property
+    def covariances_(self) -> np.ndarray:
+        """In scikit-learn's shapes: full (k, d, d), tied (d, d), diagonal (k, d), spherical (k,)."""
+        count, width = self.means_.shape
+        if self._kind == "full":
+            return self._covariances.reshape(count, width, width)
+        return self._covariances[:, 0] if self._kind == "spherical" else self._covariances
+
+    def _log_joint(self, X: Any) -> np.ndarray:
+        check_is_fitted(self, "labels_")
+        rows = rows_for(self, X, reset=False, accept_sparse=False).astype(float)
+        return np.log(self.weights_) + np.stack([self._log_density(rows, k) for k in range(len(self.means_))], axis=1)
+
+    def _log_density(self, rows: np.ndarray, k: int) -> np.ndarray:
+        centred, width = rows - self.means_[k], rows.shape[1]
+        if self._kind in ("full", "tied"):
+            covariance = self.covariances_[k] if self._kind == "full" else self.covariances_
+            root = np.linalg.cholesky(covariance)
+            scaled, log_root = np.linalg.solve(root, centred.T).T, np.sum(np.log(np.diag(root)))
+        else:
+            variance = np.broadcast_to(self.covariances_[k], (width,))
+            scaled, log_root = centred / np.sqrt(variance), 0.5 * np.sum(np.log(variance))
+        return -0.5 * (np.sum(scaled ** 2, axis=1) + width * np.log(2 * np.pi)) - log_root
+
+    def score_samples(self, X: Any) -> np.ndarray:
+        """Log-likelihoods of rows."""
+        return logsumexp(self._log_joint(X), axis=1)
+
+    def score(self, X: Any, y: Any = None) -> float:
+        """The mean log-likelihood."""
+        return float(np.mean(self.score_samples(X)))
+
+    def predict_proba(self, X: Any) -> np.ndarray:
+        """The probability of each component, for rows by themselves."""
+        joint = self._log_joint(X)
+        return np.exp(joint - logsumexp(joint, axis=1, keepdims=True))
+
+    def _parameter_count(self) -> int:
+        count, width = self.means_.shape
+        of_covariances = {"full": count * width * (width + 1) // 2, "tied": width * (width + 1) // 2,
+                          "diagonal": count * width, "spherical": count}[self._kind]
+        return of_covariances + count * width + count - 1
+
+    def bic(self, X: Any) -> float:
+        """Bayesian information criterion of rows; lower is better."""
+        scores = self.score_samples(X)
+        return float(-2 * scores.sum() + self._parameter_count() * np.log(len(scores)))
+
+    def aic(self, X: Any) -> float:
+        """Akaike's information criterion of rows; lower is better."""
+        return float(-2 * self.score_samples(X).sum() + 2 * self._parameter_count())
+
+    def sample(self, n_samples: int = 1, random_state: Any = 0) -> tuple[np.ndarray, np.ndarray]:
+        """Rows drawn from the mixture, and their components."""
+        check_is_fitted(self, "labels_")
+        draw = np.random.default_rng(random_state)
+        component = np.sort(draw.choice(len(self.weights_), size=n_samples, p=self.weights_ / self.weights_.sum()))
+        width = self.means_.shape[1]
+        noise = draw.standard_normal((n_samples, width))
+        rows = np.empty((n_samples, width))
+        for k in range(len(self.weights_)):
+            chosen = component == k
+            if self._kind in ("full", "tied"):
+                root = np.linalg.cholesky(self.covariances_[k] if self._kind == "full" else self.covariances_)
+                rows[chosen] = self.means_[k] + noise[chosen] @ root.T
+            else:
+                rows[chosen] = self.means_[k] + noise[chosen] * np.sqrt(self.covariances_[k])
+        return rows, component
+
+
+class GaussianMixture(described.GaussianMixtureParameters, _Mixture):
+    """A mixture of Gaussians; ``n_components='auto'`` chooses their number by BIC.
+
+    Parameters
+    ----------
+    {parameters}
+
+    Examples
+    --------
+    >>> from sklearn.datasets import load_iris
+    >>> import germane
+    >>> X, y = load_iris(return_X_y=True)
+    >>> round(germane.GaussianMixture(3, tol=1e-10).fit(X).score(X) * 150, 4)
+    -180.1855
+    """
+
+
+class ConstrainedGaussianMixture(described.ConstrainedGaussianMixtureParameters, _Mixture):
+    """A mixture of Gaussians under must-links and cannot-links [Shental et al. 2003].
+
+    Parameters
+    ----------
+    {parameters}
+
+    Examples
+    --------
+    >>> from sklearn.datasets import load_iris
+    >>> import germane
+    >>> X, y = load_iris(return_X_y=True)
+    >>> known = germane.Constraints.simulate(y, components=0.9)
+    >>> germane.ConstrainedGaussianMixture(3).fit(X, constraints=known).means_.shape
+    (3, 4)
+    """
+
+    def fit(self, X: Any, y: Any = None, *, constraints: Optional[Constraints] = None, ids: Any = None) -> Any:
+        """Fits the mixture under constraints; y is ignored."""
+        return self._cluster(X, constraints, ids)
+
+
+class Linkage(described.LinkageParameters, Clusterer):
+    """Trees of clusters: single, complete, average or Ward's linkage; links may be given.
+
+    Parameters
+    ----------
+    {parameters}
+
+    Attributes
+    ----------
+    children_ : ndarray of shape (rows - 1, 2), the clusters that each merge joined
+    distances_ : ndarray of shape (rows - 1,), and at which height
+
+    Examples
+    --------
+    >>> import germane
+    >>> germane.Linkage(n_clusters=2, link="single").fit([[0.0], [1.0], [5.0]]).labels_.tolist()
+    [0, 0, 1]
+    """
+
+    _more_results = (("tree", "tree.csv"),)
+
+    def fit(self, X: Any, y: Any = None, *, constraints: Optional[Constraints] = None, ids: Any = None) -> Any:
+        """Builds the tree, and cuts it; y is ignored."""
+        return self._cluster(X, constraints, ids)
+
+    def _set_options(self) -> dict[str, Any]:
+        options = super()._set_options()
+        if options.get("k") is None:
+            options["k"] = 0  # as many as the threshold leaves
+        return options
+
+    def _require_rows(self, rows: Any) -> None:
+        if rows.shape[0] < 2:
+            raise ValueError(f"Found array with {rows.shape[0]} sample(s) (shape={rows.shape}) while a minimum of 2 is "
+                             "required by Linkage.")
+
+    def _take(self, arrays: dict, files: dict) -> None:
+        lines = list(csv.reader(io.StringIO(files["tree"].decode())))[1:]
+        table = np.array(lines, dtype=float).reshape(-1, 4)
+        self.children_, self.distances_ = table[:, :2].astype(np.int64), table[:, 2]
+        self.n_clusters_ = int(self.labels_.max()) + 1
+
+
+class Balls(described.BallsParameters, Clusterer):
+    """Clusters as growing balls (Arora and Kannan); rows in none are -1.
+
+    Parameters
+    ----------
+    {parameters}
+
+    Examples
+    --------
+    >>> from sklearn.datasets import make_blobs
+    >>> import germane
+    >>> X, y = make_blobs(300, centers=3, cluster_std=0.3, random_state=1)
+    >>> len(set(germane.Balls(n_clusters=3).fit(X).labels_.tolist()))
+    3
+    """
+
+
+class DivisiveViews(described.DivisiveViewsParameters):
+    """Clusters that two views of the same objects agree on, at once or divided [Chaudhuri09].
+
+    Parameters
+    ----------
+    {parameters}
+
+    Examples
+    --------
+    >>> from sklearn.datasets import load_iris
+    >>> import germane
+    >>> X, y = load_iris(return_X_y=True)
+    >>> germane.DivisiveViews(n_clusters=3).fit([X[:, :2], X[:, 2:]]).labels_.shape
+    (150,)
+    """
+
+    def fit(self, views: Any, y: Any = None, *, shuffle_within: Any = None, groups: Any = None) -> "DivisiveViews":
+        """Clusters objects by two views of them; of data frames the index says which rows belong together."""
+        given = named_views(views, y)
+        labels, saved, tree = (_engine.MemoryFile(name) for name in ("labels.npy", "saved.clusters", "tree.csv"))
+        kept = None
+        with MountedViews(given, {"shuffle_within": shuffle_within}) as mounted:
+            options = {**mounted.options, "out": labels.name, "save": saved.name}
+            if self.parts:
+                options["tree"] = tree.name
+            if groups is not None:
+                from ._arrays import encode
+                kept = _engine.core.mount_codes(*encode(groups, len(groups), "groups"))
+                options.update({"chunklets": kept.name, "group-vote": True})
+            self.report_ = self._run([], options)
+        self.labels_ = _read_npy(labels.content)[:, 0]
+        self._saved, self.view_names_ = saved.content, list(given)
+        if self.parts:
+            self.tree_ = list(csv.DictReader(io.StringIO(tree.content.decode())))
+        return self
+
+    def fit_predict(self, views: Any, y: Any = None, **fit_params: Any) -> np.ndarray:
+        """fit, and the clusters of the same objects."""
+        return self.fit(views, y, **fit_params).labels_
+
+    def predict(self, X: Any) -> np.ndarray:
+        """The clusters of new rows of the view that was clustered."""
+        check_is_fitted(self, "labels_")
+        from ._arrays import rows_of
+        out, saved = _engine.MemoryFile("labels.npy"), _engine.MemoryFile("saved.clusters", self._saved)
+        table = mount(rows_of(X))
+        _engine.run("cluster assign", [saved.name, table.name], {"out": out.name}, n_jobs=self.n_jobs)
+        return _read_npy(out.content)[:, 0]
+
+    def save(self, path: Any) -> None:
+        """Writes the clustering, for ``germane cluster assign``."""
+        check_is_fitted(self, "labels_")
+        with open(path_text(path), "wb") as file:
+            file.write(self._saved)
+
+

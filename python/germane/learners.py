@@ -1,0 +1,325 @@
+"""Learners of one table: metrics and maps from labels, chunklets and pairs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from . import _parameters as described
+from ._arrays import seed_of
+from ._learner import Learner
+from .constraints import Constraints
+
+
+class PCA(described.PCAParameters, Learner):
+    """Directions of largest spread; a baseline.
+
+    Parameters
+    ----------
+    {parameters}
+
+    Examples
+    --------
+    >>> from sklearn.datasets import load_iris
+    >>> import germane
+    >>> X, y = load_iris(return_X_y=True)
+    >>> germane.PCA(n_components=2).fit(X).transform(X).shape
+    (150, 2)
+    """
+
+    _y_is = "nothing"
+
+
+class LDA(described.LDAParameters, Learner):
+    """Directions that separate labelled classes: Fisher's linear discriminants.
+
+    Parameters
+    ----------
+    {parameters}
+
+    Examples
+    --------
+    >>> from sklearn.datasets import load_iris
+    >>> import germane
+    >>> X, y = load_iris(return_X_y=True)
+    >>> germane.LDA().fit(X, y).transform(X).shape
+    (150, 2)
+    """
+
+    _y_is = "labels"
+    _requires_y = True
+
+    def _classes(self, labels: np.ndarray) -> np.ndarray:
+        """Every value is a class, also -1, as with scikit-learn."""
+        if labels.dtype.kind in "iub":
+            return np.array([f"class {value}" for value in labels.tolist()], dtype=object)
+        return labels
+
+
+class RCA(described.RCAParameters, Learner):
+    """Relevant component analysis: whitens what varies inside chunklets [BarHillelTR03, Alg. 1].
+
+    The distance that is left says how different two rows are beyond what rows of one chunklet differ.
+
+    Parameters
+    ----------
+    {parameters}
+
+    Examples
+    --------
+    >>> import germane
+    >>> X = [[-0.05, 3.0], [0.05, -3.0], [0.1, -3.55], [-0.1, 3.55],
+    ...      [-0.95, -0.05], [0.95, 0.05], [0.4, 0.05], [-0.4, -0.05]]
+    >>> rca = germane.RCA(shrinkage=0, check="none").fit(X, [0, 0, 1, 1, 2, 2, 3, 3])
+    >>> rca.components_.round(6).tolist()
+    [[1.936703, 0.032086], [0.032086, 0.430847]]
+    """
+
+    _requires_y = True
+
+
+class CFLD(described.CFLDParameters, Learner):
+    """Directions that vary much in all and little inside chunklets [BarHillelTR03, Alg. 2].
+
+    Parameters
+    ----------
+    {parameters}
+
+    Examples
+    --------
+    >>> from sklearn.datasets import load_iris
+    >>> import germane
+    >>> X, y = load_iris(return_X_y=True)
+    >>> germane.CFLD(n_components=2).fit(X, y).transform(X).shape
+    (150, 2)
+    """
+
+    _requires_y = True
+
+
+class ELDA(described.ELDAParameters, Learner):
+    """Expected LDA: the few directions in which chunklets hold together [DeBie03].
+
+    Parameters
+    ----------
+    {parameters}
+
+    Examples
+    --------
+    >>> from sklearn.datasets import load_iris
+    >>> import germane
+    >>> X, y = load_iris(return_X_y=True)
+    >>> known = germane.Constraints.simulate(y, components=0.7)
+    >>> elda = germane.ELDA().fit(X, constraints=known)
+    >>> elda.transform(X).shape[0]
+    150
+    """
+
+    _requires_y = True
+
+
+class SampledLDA(described.SampledLDAParameters, Learner):
+    """LDA averaged over all labellings that respect must-links, cannot-links and labels [DeBie03, 3.2].
+
+    ``y`` holds labels; -1 is not known.
+
+    Parameters
+    ----------
+    {parameters}
+
+    Examples
+    --------
+    >>> from sklearn.datasets import load_iris
+    >>> import numpy as np, germane
+    >>> X, y = load_iris(return_X_y=True)
+    >>> some = np.where(np.arange(150) % 5 == 0, y, -1)
+    >>> germane.SampledLDA(n_clusters=3).fit(X, some).transform(X).shape
+    (150, 2)
+    """
+
+    _y_is = "labels"
+    _requires_y = True
+
+
+class OnlineRCA(described.OnlineRCAParameters, Learner):
+    """RCA from pairs as they come, one at a time [BarHillelTR03, Alg. 3].
+
+    ``RCA.partial_fit`` learns from rows as they come and equals RCA of all of them; this is the paper's
+    rule, for comparison.
+
+    Parameters
+    ----------
+    {parameters}
+
+    Examples
+    --------
+    >>> from sklearn.datasets import load_iris
+    >>> import germane
+    >>> X, y = load_iris(return_X_y=True)
+    >>> germane.OnlineRCA().fit(X, y).components_.shape
+    (4, 4)
+    """
+
+    _requires_y = True
+
+
+class MMC(described.MMCParameters, Learner):
+    """Pulls same pairs together while different pairs stay apart [Xing et al. 2002].
+
+    Parameters
+    ----------
+    {parameters}
+
+    Examples
+    --------
+    >>> import numpy as np, germane
+    >>> pairs = np.array([[[1.2, 7.5], [1.3, 1.5]], [[6.4, 2.6], [6.2, 9.7]],
+    ...                   [[1.3, 4.5], [3.2, 4.6]], [[6.2, 5.5], [5.4, 5.4]]])
+    >>> mmc = germane.MMC(check="none").fit(pairs, [1, 1, -1, -1])
+    >>> mmc.calibrate_threshold(pairs, [1, 1, -1, -1]).predict(pairs).tolist()
+    [1, 1, -1, -1]
+    """
+
+    _requires_y = True
+
+
+class KernelELDA(described.KernelELDAParameters, Learner):
+    """Expected LDA in the space of a kernel, where curved classes may be straight [DeBie03, 3.3].
+
+    Parameters
+    ----------
+    {parameters}
+
+    Examples
+    --------
+    >>> from sklearn.datasets import make_moons
+    >>> import germane
+    >>> X, y = make_moons(200, noise=0.05, random_state=0)
+    >>> germane.KernelELDA(check="none", ridge=0.1).fit(X, y).transform(X).shape[0]
+    200
+    """
+
+    _requires_y = True
+
+
+class KernelRCA(described.KernelRCAParameters, Learner):
+    """RCA in the space of a kernel.
+
+    Parameters
+    ----------
+    {parameters}
+
+    Examples
+    --------
+    >>> from sklearn.datasets import make_moons
+    >>> import germane
+    >>> X, y = make_moons(200, noise=0.05, random_state=0)
+    >>> germane.KernelRCA(check="none", ridge=0.1).fit(X, y).transform(X).shape[0]
+    200
+    """
+
+    _requires_y = True
+
+
+class AutoMetric(described.AutoMetricParameters, Learner):
+    """Tries several methods on held-out pairs and keeps the one that does best.
+
+    ``method_`` says which that was, ``report_`` why.
+
+    Parameters
+    ----------
+    {parameters}
+
+    Examples
+    --------
+    >>> from sklearn.datasets import load_iris
+    >>> import germane
+    >>> X, y = load_iris(return_X_y=True)
+    >>> germane.AutoMetric().fit(X, y).method_ in ("rca", "elda", "cfld", "lda")
+    True
+    """
+
+    _requires_y = True
+
+
+class _FromLabels:
+    """Draws what is known from labels; -1 is not known."""
+
+    def fit(self, X: Any, y: Any = None, **more: Any) -> Any:
+        from sklearn.utils import column_or_1d
+        if y is None:
+            raise ValueError(f"{type(self).__name__} requires y to be passed, but the target y is None: pass a class "
+                             "for each row")
+        drawn = self._drawn(column_or_1d(y, warn=True))  # type: ignore[attr-defined]
+        return super().fit(X, constraints=drawn, **more)  # type: ignore[misc]
+
+
+class RCA_Supervised(_FromLabels, described.RCA_SupervisedParameters, Learner):
+    """RCA from small chunklets that are drawn from classes: from every class, as often as it has rows.
+
+    Parameters
+    ----------
+    {parameters}
+
+    Examples
+    --------
+    >>> from sklearn.datasets import load_iris
+    >>> import germane
+    >>> X, y = load_iris(return_X_y=True)
+    >>> germane.RCA_Supervised(n_chunks=30, chunk_size=2).fit(X, y).components_.shape
+    (4, 4)
+    """
+
+    def _drawn(self, y: np.ndarray) -> Constraints:
+        drawn = Constraints.simulate(y, size=self.chunk_size, share=1.0, random_state=self.random_state)
+        if self.n_chunks is None or drawn.groups is None:
+            return drawn
+        names = np.array(sorted(set(drawn.groups.values())))
+        if self.n_chunks > len(names):
+            raise ValueError(f"n_chunks = {self.n_chunks}: the classes have rows for {len(names)} chunklets of "
+                             f"{self.chunk_size}")
+        kept = set(np.random.default_rng(seed_of(self.random_state)).permutation(names)[:self.n_chunks].tolist())
+        return Constraints(groups={row: name for row, name in drawn.groups.items() if name in kept})
+
+
+class MMC_Supervised(_FromLabels, described.MMC_SupervisedParameters, Learner):
+    """MMC from pairs that are drawn from classes: as many same as different ones.
+
+    Parameters
+    ----------
+    {parameters}
+
+    Examples
+    --------
+    >>> from sklearn.datasets import load_iris
+    >>> import germane
+    >>> X, y = load_iris(return_X_y=True)
+    >>> germane.MMC_Supervised(n_constraints=100, check="none").fit(X, y).components_.shape[1]
+    4
+    """
+
+    def _drawn(self, y: np.ndarray) -> Constraints:
+        classes = len(np.unique(y[y != -1] if y.dtype.kind in "iu" else y))
+        count = 20 * classes ** 2 if self.n_constraints is None else self.n_constraints
+        return _drawn_pairs(y, count, np.random.default_rng(seed_of(self.random_state)))
+
+
+def _drawn_pairs(y: np.ndarray, count: int, draw: np.random.Generator) -> Constraints:
+    """So many pairs of one class, classes drawn by turns so that each has its share, and as many of
+    different classes."""
+    kept = np.flatnonzero(y != -1) if y.dtype.kind in "iu" else np.arange(len(y))
+    values, codes = np.unique(y[kept], return_inverse=True)
+    members = [kept[codes == code] for code in range(len(values))]
+    large = [rows for rows in members if len(rows) > 1]
+    if not large or len(members) < 2:
+        raise ValueError("fit: pairs of both kinds cannot be drawn; two classes and a class of two rows are needed")
+    same, different = set(), set()
+    for i in range(count):
+        a, b = draw.choice(large[i % len(large)], 2, replace=False)
+        same.add((min(a, b), max(a, b)))
+        left, right = draw.choice(len(members), 2, replace=False)
+        a, b = draw.choice(members[left]), draw.choice(members[right])
+        different.add((min(a, b), max(a, b)))
+    return Constraints([tuple(map(int, pair)) for pair in sorted(same)],
+                       [tuple(map(int, pair)) for pair in sorted(different)])

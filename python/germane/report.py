@@ -1,0 +1,107 @@
+"""Reports: what a run found, as text, as data, as a page with plots."""
+
+from __future__ import annotations
+
+import html
+import json
+import os
+from typing import Any, Callable
+
+import numpy as np
+
+
+class Report:
+    """What a fit found: every finding, automatic choice and warning.
+
+    ``print(report)`` shows it, ``report.data`` is the same as nested dictionaries, and in a notebook it
+    is a page with plots.
+    """
+
+    def __init__(self, core_report: Any) -> None:
+        self._core = core_report  # shown when asked for; what is pickled is what it shows
+        self._shown: dict[str, Any] = {}
+
+    def _show(self, what: str) -> Any:
+        if what not in self._shown:
+            shows: dict[str, Callable[[], Any]] = {
+                "title": lambda: str(self._core.title),
+                "text": lambda: str(self._core.text(100)),
+                "json": lambda: str(self._core.json()),
+                "html": self._core.html,
+                "plots": self._core.plots,
+                "warnings": lambda: list(self._core.warnings()),
+            }
+            self._shown[what] = shows[what]()
+        return self._shown[what]
+
+    def __getstate__(self) -> dict[str, Any]:
+        for what in ("title", "text", "json", "html", "plots", "warnings"):
+            self._show(what)
+        return {"_core": None, "_shown": self._shown}
+
+    @property
+    def title(self) -> str:
+        """What was run."""
+        return str(self._show("title"))
+
+    @property
+    def warnings(self) -> list[str]:
+        """What deserves a second look."""
+        return list(self._show("warnings"))
+
+    @property
+    def text(self) -> str:
+        """As the command line prints it."""
+        return str(self._show("text"))
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """As nested dictionaries; the same as ``--json`` of the command line."""
+        return dict(json.loads(self._show("json")))
+
+    @property
+    def html(self) -> str:
+        """One self-contained page."""
+        page = self._show("html")
+        if page is None:
+            raise RuntimeError("this build has no HTML reports: it was made without node and npm")
+        return str(page)
+
+    @property
+    def plots(self) -> dict[str, dict[str, np.ndarray]]:
+        """The data of every plot: file name -> column -> values."""
+        return {name: {column: _numbers(values) for column, values in columns.items()}
+                for name, columns in self._show("plots").items()}
+
+    def save(self, path: "str | os.PathLike[str]") -> None:
+        """Writes it as .html, .json or .txt."""
+        name = os.fspath(path)
+        ending = os.path.splitext(name)[1]
+        if ending not in (".html", ".json", ".txt"):
+            raise ValueError(f"{name}: a report is written as .html, .json or .txt")
+        content = self.html if ending == ".html" else self._show("json" if ending == ".json" else "text")
+        beside = name + ".part"
+        with open(beside, "w", encoding="utf-8") as file:
+            file.write(content)
+        os.replace(beside, name)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<germane report: {self.title}>"
+
+    def _repr_html_(self) -> str:
+        page = self._show("html")
+        if page is None:
+            return f"<pre>{html.escape(self.text)}</pre>"
+        return (f'<iframe srcdoc="{html.escape(page)}" style="width:100%;height:640px;border:0" '
+                f'title="{html.escape(self.title)}"></iframe>')
+
+
+def _numbers(values: list[str]) -> np.ndarray:
+    """Numbers where all are (empty: NaN), else texts."""
+    try:
+        return np.array([float(value) if value else np.nan for value in values])
+    except ValueError:
+        return np.array(values, dtype=object)

@@ -1,0 +1,270 @@
+"""Learners of several views of the same objects: a space that all of them map to."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Mapping, Optional, Sequence
+
+import numpy as np
+from sklearn.utils.validation import check_is_fitted
+
+from . import _engine
+from . import _parameters as described
+from ._arrays import column_names, encode, ids_of, mount, rows_of
+from ._estimator import Parameters, path_text
+
+
+def named_views(views: Any, more: Any = None, names: Optional[Sequence[str]] = None) -> dict[str, Any]:
+    """Views by name: of a mapping its own, else those known, else view0, view1, ..."""
+    if more is not None:  # fit(X, Y), as scikit-learn has it
+        views = [views, more]
+    if isinstance(views, Mapping):
+        return {str(name): view for name, view in views.items()}
+    if hasattr(views, "shape") and len(np.shape(views)) == 2:
+        raise ValueError("views: a single table; give a list or a mapping of two or more, or fit(X, Y)")
+    given = list(views)
+    known = list(names) if names is not None and len(names) == len(given) else [f"view{i}" for i in range(len(given))]
+    return dict(zip(known, given))
+
+
+class MountedViews:
+    """Views for one call of the engine. Data frames with an index are matched by it, all others by
+    position."""
+
+    def __init__(self, views: Mapping[str, Any], codes: Optional[Mapping[str, Any]] = None) -> None:
+        rows = {name: rows_of(view, name) for name, view in views.items()}
+        ids = {name: ids_of(view) for name, view in views.items()}
+        by_id = all(each is not None for each in ids.values())
+        some = any(each is not None for each in ids.values())
+        if some and not by_id:
+            lacking = ", ".join(name for name, each in ids.items() if each is None)
+            raise ValueError(f"views: some have an index and some ({lacking}) have not; give all or none an index")
+        first = next(iter(rows))
+        encoded = {column: encode(values, rows[first].shape[0], column)
+                   for column, values in (codes or {}).items() if values is not None}
+        self.widths = {name: each.shape[1] for name, each in rows.items()}
+        self._tables = [mount(each, columns=column_names(views[name]), ids=ids[name] if by_id else None, name=name,
+                              codes=encoded if name == first else None) for name, each in rows.items()]
+        self.options: dict[str, Any] = {
+            "view": [f"{name}={table.name}" for name, table in zip(rows, self._tables)]}
+        for column in encoded:
+            self.options[column.replace("_", "-")] = column
+
+    def __enter__(self) -> "MountedViews":
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self._tables = []
+
+
+class ViewLearner(Parameters):
+    """Maps of several views of the same objects into one space.
+
+    Attributes
+    ----------
+    correlations_ : ndarray, canonical correlations of the components
+    held_out_correlations_ : ndarray or None, the same of objects that were held out
+    weights_ : list of ndarray (features, components), one for each view
+    model_, report_, summary_ : as of every learner
+    """
+
+    def fit(self, views: Any, y: Any = None, *, shuffle_within: Any = None, permute_within: Any = None) -> "ViewLearner":
+        """Learns from views of the same objects.
+
+        Parameters
+        ----------
+        views : list or mapping of arrays, sparse matrices or data frames
+            Data frames with an index are matched by it; objects that lack a view are left out, or where
+            the method can, learned from all the same.
+        y : array-like, optional
+            The second of two views, as in scikit-learn's ``fit(X, Y)``.
+        shuffle_within, permute_within : array-like, optional
+            Groups of the first view's rows: rows of the other views change places inside them first
+            [Chaudhuri09, 5.1]; permutations of the test stay inside them.
+        """
+        given = named_views(views, y)
+        out = _engine.MemoryFile("learned.model")
+        with MountedViews(given, {"shuffle_within": shuffle_within, "permute_within": permute_within}) as mounted:
+            options = {**mounted.options, "out": out.name}
+            if isinstance(getattr(self, "view_ridge", None), Mapping):
+                options["view-ridge"] = [f"{name}={value}" for name, value in self.view_ridge.items()]
+            self.report_ = self._run([], options)
+            self.n_features_in_ = list(mounted.widths.values())
+        self.model_ = _engine.core.Model.from_bytes(out.content)
+        self.view_names_ = list(given)
+        self.n_views_ = len(given)
+        return self
+
+    @property
+    def weights_(self) -> list:
+        check_is_fitted(self, "model_")
+        return [self.model_.map(name).T for name in self.view_names_]
+
+    @property
+    def loadings_(self) -> list:
+        """Correlations of each view's features with its own scores, (features, components); for kernels
+        there are none."""
+        check_is_fitted(self, "model_")
+        return [self.model_.loadings(name).T for name in self.view_names_]
+
+    @property
+    def summary_(self) -> dict:
+        check_is_fitted(self, "model_")
+        return dict(json.loads(self.model_.summary))
+
+    def _component_column(self, name: str) -> Optional[np.ndarray]:
+        check_is_fitted(self, "model_")
+        rows = self.report_.data.get("components", [])
+        if not rows or name not in rows[0]:
+            return None
+        return np.array([np.nan if row[name] is None else row[name] for row in rows], dtype=float)
+
+    @property
+    def correlations_(self) -> Optional[np.ndarray]:
+        return self._component_column("correlation")
+
+    @property
+    def held_out_correlations_(self) -> Optional[np.ndarray]:
+        return self._component_column("held_out")
+
+    @property
+    def p_values_(self) -> Optional[np.ndarray]:
+        """That a component and all later ones are chance; where a test was valid or asked for."""
+        return self._component_column("p")
+
+    def transform(self, views: Any, y: Any = None) -> Any:
+        """The views in the shared space, a list in their order; of a mapping a mapping, which may lack
+        some; of ``transform(X, Y)`` a pair."""
+        check_is_fitted(self, "model_")
+        if y is None and hasattr(views, "shape") and len(views.shape) == 2:
+            return self._mapped(self.view_names_[0], views)
+        given = named_views(views, y, self.view_names_)
+        mapped = {name: self._mapped(name, view) for name, view in given.items()}
+        if isinstance(views, Mapping):
+            return mapped
+        return tuple(mapped.values()) if y is not None else list(mapped.values())
+
+    def _mapped(self, name: str, view: Any) -> np.ndarray:
+        if name not in self.view_names_:
+            raise ValueError(f"there is no view {name!r}; there are {', '.join(self.view_names_)}")
+        rows = rows_of(view, name)
+        width = self.n_features_in_[self.view_names_.index(name)]
+        if rows.shape[1] != width:
+            raise ValueError(f"{name}: {rows.shape[1]} columns, but the model was learned on {width}")
+        fill = self.model_.fill(name)
+        if len(fill):
+            rows = np.where(np.isnan(rows), fill.astype(rows.dtype), rows)
+        return np.asarray(self.model_.transform(rows, name, _engine.thread_count(self.n_jobs), None))
+
+    def fit_transform(self, views: Any, y: Any = None, **fit_params: Any) -> Any:
+        """fit, and the same views in the shared space."""
+        return self.fit(views, y, **fit_params).transform(views, y)
+
+    def pairwise_correlations(self, views: Any, y: Any = None) -> np.ndarray:
+        """Correlations of every two views' scores, of shape (views, views, components)."""
+        mapped = list(self.transform(named_views(views, y, self.view_names_)).values())
+        scores = np.stack([each - each.mean(axis=0) for each in mapped])
+        lengths = np.sqrt(np.sum(scores ** 2, axis=1))
+        products = np.einsum("anc,bnc->abc", scores, scores)
+        below = lengths[:, None] * lengths[None, :]
+        return np.divide(products, below, out=np.zeros_like(products), where=below > 0)
+
+    def average_pairwise_correlations(self, views: Any, y: Any = None) -> np.ndarray:
+        """The mean over pairs of different views, for each component."""
+        correlations = self.pairwise_correlations(views, y)
+        count = len(correlations)
+        return (correlations.sum(axis=(0, 1)) - count) / (count * (count - 1))
+
+    def score(self, views: Any, y: Any = None) -> float:
+        """The mean correlation of different views over all components."""
+        return float(self.average_pairwise_correlations(views, y).mean())
+
+    def save(self, path: Any) -> None:
+        """Writes the model, for ``germane.load`` and the command line."""
+        check_is_fitted(self, "model_")
+        self.model_.write(path_text(path))
+
+
+class CCA(described.CCAParameters, ViewLearner):
+    """Canonical correlation analysis: directions of two views that agree best.
+
+    Parameters
+    ----------
+    {parameters}
+
+    Examples
+    --------
+    >>> from sklearn.datasets import load_iris
+    >>> import germane
+    >>> X, y = load_iris(return_X_y=True)
+    >>> germane.CCA().fit([X[:, :2], X[:, 2:]]).correlations_.round(6).tolist()
+    [0.940969, 0.123937]
+    """
+
+
+class MCCA(described.MCCAParameters, ViewLearner):
+    """Multi-set CCA: what two or more views have in common (Bach and Jordan) [DeBie03, 3.2].
+
+    Parameters
+    ----------
+    {parameters}
+
+    Examples
+    --------
+    >>> from sklearn.datasets import load_iris
+    >>> import germane
+    >>> X, y = load_iris(return_X_y=True)
+    >>> [scores.shape for scores in germane.MCCA(2).fit_transform([X[:, :2], X[:, 2:]])]
+    [(150, 2), (150, 2)]
+    """
+
+
+class GCCA(described.GCCAParameters, ViewLearner):
+    """Generalised CCA (MAXVAR): scores that all views tell best; objects may lack views.
+
+    Parameters
+    ----------
+    {parameters}
+
+    Examples
+    --------
+    >>> from sklearn.datasets import load_iris
+    >>> import germane
+    >>> X, y = load_iris(return_X_y=True)
+    >>> germane.GCCA(1).fit([X[:, :2], X[:, 2:]]).transform([X[:, :2], X[:, 2:]])[1].shape
+    (150, 1)
+    """
+
+
+class PWCA(described.PWCAParameters, ViewLearner):
+    """Pair-wise cluster analysis: clusters that views agree on, by kernels [Hardoon10].
+
+    Parameters
+    ----------
+    {parameters}
+
+    Examples
+    --------
+    >>> from sklearn.datasets import load_iris
+    >>> import germane
+    >>> X, y = load_iris(return_X_y=True)
+    >>> germane.PWCA(2).fit([X[:, :2], X[:, 2:]]).transform([X[:, :2], X[:, 2:]])[0].shape
+    (150, 2)
+    """
+
+
+class KernelCCA(described.KernelCCAParameters, ViewLearner):
+    """CCA of two or more views in the spaces of kernels, where relations may be curved.
+
+    Parameters
+    ----------
+    {parameters}
+
+    Examples
+    --------
+    >>> from sklearn.datasets import load_iris
+    >>> import germane
+    >>> X, y = load_iris(return_X_y=True)
+    >>> germane.KernelCCA(2, kernel="rbf").fit([X[:, :2], X[:, 2:]]).transform([X[:, :2], X[:, 2:]])[0].shape
+    (150, 2)
+    """
