@@ -49,13 +49,17 @@ Grid<Spread> spreads(const std::vector<Grid<FaceNeighbors>>& draws, Error error)
   return all;
 }
 
+// Of the methods from `first` to `last`.
 ReportTable table_of(const std::string& key, const std::string& title, const Grid<Spread>& errors,
-                     double Spread::*part) {
+                     double Spread::*part, std::size_t first = kEigenfaces,
+                     std::size_t last = kFisherfaces) {
   ReportTable table{.key = key, .title = title, .columns = {"coordinates"}, .rows = {}};
-  table.columns.insert(table.columns.end(), kMethodNames.begin(), kMethodNames.end());
+  for (std::size_t method = first; method <= last; ++method)
+    table.columns.emplace_back(kMethodNames[method]);
   for (std::size_t at = 0; at < kCoordinates.size(); ++at) {
     std::vector<Value> row = {kCoordinates[at]};
-    for (const Spread& error : errors[at]) row.emplace_back(error.*part);
+    for (std::size_t method = first; method <= last; ++method)
+      row.emplace_back(errors[at][method].*part);
     table.rows.push_back(std::move(row));
   }
   return table;
@@ -66,8 +70,8 @@ void report(const std::vector<Grid<FaceNeighbors>>& draws, Error error, const st
             const std::string& title, const std::string& text, Section& section) {
   const Grid<Spread> errors = spreads(draws, error);
   section.tables.push_back(table_of(key, title, errors, &Spread::mean));
-  section.tables.push_back(
-      table_of(key + "_deviations", "standard deviations of " + title, errors, &Spread::deviation));
+  section.tables.push_back(table_of(key + "_deviations", "standard deviations of these", errors,
+                                    &Spread::deviation, kRca10, kRca75));
   BarPlot plot;
   plot.labels = {"eigenfaces", "RCA 10 %", "RCA 30 %", "RCA 75 %", "Fisherfaces"};
   for (std::size_t at = 0; at < kCoordinates.size(); ++at) {
@@ -85,23 +89,6 @@ void report(const std::vector<Grid<FaceNeighbors>>& draws, Error error, const st
                            .x_label = "what is learned",
                            .y_label = "share of errors",
                            .shape = std::move(plot)});
-}
-
-void report_unseen(const std::vector<Grid<FaceNeighbors>>& draws, Section& section) {
-  const Grid<Spread> errors = spreads(draws, &FaceNeighbors::unseen_error);
-  ReportTable table{.key = "unseen",
-                    .title = "errors of the nearest neighbour of images that no teacher saw",
-                    .columns = {"coordinates"},
-                    .rows = {}};
-  for (std::size_t method = kRca10; method <= kRca75; ++method)
-    table.columns.emplace_back(kMethodNames[method]);
-  for (std::size_t at = 0; at < kCoordinates.size(); ++at) {
-    std::vector<Value> row = {kCoordinates[at]};
-    for (std::size_t method = kRca10; method <= kRca75; ++method)
-      row.emplace_back(errors[at][method].mean);
-    table.rows.push_back(std::move(row));
-  }
-  section.tables.push_back(std::move(table));
 }
 
 // What the paper says of its figure, counted over both panels and every number of coordinates.
@@ -158,7 +145,9 @@ Section run(const Faces& faces, const Setting& setting) {
   report(draws, &FaceNeighbors::all_error, "all", "errors of all neighbours (right panel)",
          "Of as many nearest as the person has other images, how many are of other people.",
          section);
-  report_unseen(draws, section);
+  section.tables.push_back(
+      table_of("unseen", "errors of the nearest neighbour of images that no teacher saw",
+               spreads(draws, &FaceNeighbors::unseen_error), &Spread::mean, kRca10, kRca75));
   count_claims(draws, section);
   section.notes = {
       "The paper shows bars and prints no numbers, nor the number of coordinates they are for.",
