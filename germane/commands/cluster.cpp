@@ -1,6 +1,5 @@
 #include "germane/base/error.h"
 #include "germane/base/text.h"
-#include "germane/cluster/group_vote.h"
 #include "germane/commands/cluster_space.h"
 #include "germane/commands/cluster_tree.h"
 #include "germane/commands/commands.h"
@@ -122,9 +121,7 @@ void ClusterRun::require_sense() const {
         "two",
         input_.prepare, input_.model);
   const bool groups = !input_.side.chunklets.empty() || !input_.side.chunklet_column.empty();
-  if (input_.group_vote && !groups)
-    throw InputError(
-        "--group-vote: which groups? pass --chunklets FILE or --chunklet-column COLUMN");
+  require_groups(input_.group_vote, input_.side);
   if (groups && !input_.group_vote && method_.side == ClusterSide::kNone)
     throw InputError(
         "cluster {}: takes no hints; pass --group-vote to give every group one cluster, or cluster "
@@ -235,15 +232,9 @@ Report ClusterRun::run() {
   const auto k = static_cast<Index>(found.sizes.size());
 
   warn_about_units(table, space.rows());
-  const std::vector<Index> own = found.cluster;
-  if (input_.group_vote) found.cluster = vote_in_groups(own, side.given, k);
+  if (input_.group_vote) found.cluster = vote(found.cluster, side.given, k, report_);
   report_clusters(found.cluster, k, report_);
   add_summary(found.summary);
-  if (input_.group_vote) {
-    Index outvoted = 0;
-    for (std::size_t row = 0; row < own.size(); ++row) outvoted += own[row] != found.cluster[row];
-    report_.fact("outvoted", outvoted, "rows that follow their group");
-  }
   report_tree(found, table.ids, input_.tree, report_);
   write_posteriors(found, table.ids);
   save(found);

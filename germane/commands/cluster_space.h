@@ -35,6 +35,13 @@ class ClusterSpace {
 // of the same run is written. "" and what is no plain file (a pipe, a device) are let pass.
 void require_writable(const std::string& path);
 
+// Throws InputError when a vote lacks groups.
+void require_groups(bool group_vote, const SideInput& side);
+
+// One cluster for each group, by the vote of its rows; into the report goes how many follow others.
+std::vector<Index> vote(const std::vector<Index>& own, const Chunklets& groups, Index k,
+                        Report& report);
+
 // Two columns: row (or id) and cluster. An empty path writes nothing.
 void write_clusters(const std::string& path, const std::vector<Index>& cluster, const Ids& ids,
                     Report& report);

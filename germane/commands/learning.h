@@ -126,7 +126,7 @@ class Learning {
   void choose(const LearnChoice& open, const Given& given, const Folds& folds,
               const std::vector<Training>& training);
   void check(const Given& given, const Folds& folds, const std::vector<Training>& training);
-  void report_check(const std::function<Check()>& run);
+  void report_check(const Given& given, const std::function<Check()>& run);
 
   Picks picks_;
   Learner learner_;
