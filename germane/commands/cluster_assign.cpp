@@ -40,7 +40,7 @@ Report assign(const AssignInput& input, const Execution& execution) {
   report_table(table, report);
   report.fact("clustering", input.clustering, "cluster " + saved.method);
   report.fact("rule", saved.rule->sentence());
-  report_clusters(cluster, saved.rule->clusters(), report);
+  report_clusters(cluster_sizes(cluster, saved.rule->clusters()), report);
   report_agreement(cluster, table, input.table, report);
   write_clusters(input.out, cluster, table.ids, report);
   return report;
