@@ -51,11 +51,13 @@ void use_best_libraries(char** arguments) {
 
 std::string version_text() {
   const BlasKernel kernel = blas_kernel();
-  std::string text = fmt::format("germane {}\nHTML reports: {}\nMPI: {}\nBLAS kernel: {}", kVersion,
-                                 can_write_html() ? "yes" : "no, built without them",
-                                 built_with_mpi() ? "yes" : "no, built without it", kernel.in_use);
-  if (kernel.better.empty()) return text + " (the best known for this processor)\n";
-  return text + fmt::format(" (slow on this processor; set OPENBLAS_CORETYPE={})\n", kernel.better);
+  std::string text =
+      fmt::format("germane {}\nHTML reports: {}\nBLAS kernel: {}", kVersion,
+                  can_write_html() ? "yes" : "no, built without them", kernel.in_use);
+  text += kernel.better.empty()
+              ? " (the best known for this processor)\n"
+              : fmt::format(" (slow on this processor; set OPENBLAS_CORETYPE={})\n", kernel.better);
+  return text + fmt::format("MPI: {}\n", built_with_mpi() ? "yes" : "no, built without it");
 }
 
 int text_columns() {
