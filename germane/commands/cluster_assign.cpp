@@ -75,7 +75,7 @@ Report assign(const AssignInput& input, const Execution& execution) {
   report.fact("rule", saved.rule->sentence());
   if (input.group_vote)
     cluster = vote(cluster, read_side(input.side, table, report).given, k, report);
-  report_clusters(cluster, k, report);
+  report_clusters(cluster_sizes(cluster, k), report);
   report_agreement(cluster, table, input.table, report);
   write_clusters(input.out, cluster, table.ids, report);
   if (input.plots) draw(cluster, k, table, space.rows(), execution, report);

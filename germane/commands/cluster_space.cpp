@@ -66,9 +66,8 @@ void write_clusters(const std::string& path, const std::vector<Index>& cluster, 
   write_columns(path, {ids.by_number() ? "row" : "id", "cluster"}, {names, clusters});
 }
 
-void report_clusters(const std::vector<Index>& cluster, Index k, Report& report) {
-  const std::vector<Index> sizes = cluster_sizes(cluster, k);
-  report.fact("clusters", k);
+void report_clusters(const std::vector<Index>& sizes, Report& report) {
+  report.fact("clusters", static_cast<Index>(sizes.size()));
   report.fact("sizes", Value::List(sizes.begin(), sizes.end()));
 }
 

@@ -47,7 +47,7 @@ void write_clusters(const std::string& path, const std::vector<Index>& cluster, 
                     Report& report);
 
 // Sizes, and how well the clusters agree with the labels of the table, where it has any.
-void report_clusters(const std::vector<Index>& cluster, Index k, Report& report);
+void report_clusters(const std::vector<Index>& sizes, Report& report);
 void report_agreement(const std::vector<Index>& cluster, const Table& table,
                       const TableInput& input, Report& report);
 

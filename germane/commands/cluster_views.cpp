@@ -232,7 +232,7 @@ Report ViewsRun::run() {
   report_.fact("on", joined_.views[on_].name);
   write_tree(found);
   vote(found);
-  report_clusters(found.cluster, k, report_);
+  report_clusters(cluster_sizes(found.cluster, k), report_);
   for (const auto& [name, value] : found.summary.facts) report_.fact(name, value);
   for (const std::string& note : found.summary.notes) report_.notes.push_back(note);
   for (const std::string& warning : found.summary.warnings) report_.warnings.push_back(warning);
