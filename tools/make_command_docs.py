@@ -1,4 +1,4 @@
-"""Writes docs/commands.md: the help of every verb, as the tool itself prints it.
+"""Writes docs/commands.md: the help of every verb and method, as the tool itself prints it.
 
   make_command_docs.py GERMANE            rewrites the file
   make_command_docs.py GERMANE --check    exit 1 when the file is not what it would write
@@ -16,28 +16,27 @@ def help_of(germane, *words):
     return done.stdout.rstrip()
 
 
-def verbs(top):
-    """The verbs and methods that the top-level help lists, in its order."""
-    group, found = "", []
-    for line in top.split("\nverbs\n", 1)[1].split("\n\n", 1)[0].splitlines():
-        indent, word = re.match(r"( +)(\S+)", line).groups()
-        if len(indent) > 4:  # what a method does goes on
-            continue
-        if len(indent) > 2:
-            found.append([group, word])
-        elif f"{word} METHOD" in line:
-            group = word
-        else:
-            found.append([word])
-    return found
+def words_under(title, text):
+    """The first words of the entries under a title: longer texts go on in lines that are indented further."""
+    lines = text.split(f"\n{title}\n", 1)[1].split("\n\n", 1)[0].splitlines()
+    return list(dict.fromkeys(line.split()[0] for line in lines if re.match(r"  \S", line)))
+
+
+def pages(germane, top):
+    """Every verb and every method of one, in the order of help, with its help."""
+    for verb in words_under("verbs", top):
+        text = help_of(germane, verb)
+        yield [verb], text
+        for method in words_under("methods", text) if f"usage: germane {verb} METHOD" in text else []:
+            yield [verb, method], help_of(germane, verb, method)
 
 
 def document(germane):
     top = help_of(germane)
     parts = ["# Commands", "Made by tools/make_command_docs.py from the tool's own help; do not edit.",
              "```\n" + re.sub(r"^germane \S+:", "germane:", top) + "\n```"]
-    for words in verbs(top):
-        parts += ["## germane " + " ".join(words), "```\n" + help_of(germane, *words) + "\n```"]
+    for words, text in pages(germane, top):
+        parts += ["## germane " + " ".join(words), "```\n" + text + "\n```"]
     return "\n\n".join(parts) + "\n"
 
 
