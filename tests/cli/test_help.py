@@ -14,7 +14,7 @@ VERBS = ["quickstart", "describe", "methods", "vectorize", "constraints", "const
          "transform", "export", "retrieve", "loadings", "cluster kmeans", "cluster constrained-kmeans", "cluster gmm",
          "cluster constrained-gmm", "cluster linkage", "cluster balls", "cluster views", "cluster assign",
          "evaluate", "evaluate certificate", "evaluate pairs",
-         "evaluate ranking", "reproduce"]
+         "evaluate ranking", "reproduce", "cite"]
 GROUPS = ["", "learn", "cluster"]
 
 
