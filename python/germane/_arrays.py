@@ -65,9 +65,9 @@ def is_none(value: Any) -> bool:
         (isinstance(value, str) and value == "")
 
 
-def encode(values: Any, rows: int, name: str, *, minus_one_is_none: bool = True) -> tuple[np.ndarray, list[str]]:
-    """Codes 0, 1, ... of labels or groups, -1 where there is none (None, NaN, '', and where asked -1),
-    and the names of codes."""
+def encode(values: Any, rows: int, name: str) -> tuple[np.ndarray, list[str]]:
+    """Codes of labels or groups, -1 where there is none (-1, None, NaN, ''), and the names of 0, 1, ...;
+    no names: the codes are the numbers that were given."""
     array = np.asarray(values)
     if array.ndim == 2 and array.shape[1] == 1:
         array = array[:, 0]
@@ -75,23 +75,17 @@ def encode(values: Any, rows: int, name: str, *, minus_one_is_none: bool = True)
         raise ValueError(f"{name}: must be one value a row, not an array of shape {array.shape}")
     if len(array) != rows:
         raise ValueError(f"{name}: {len(array)} for {rows} rows; one for each row is needed")
-    if array.dtype.kind in "iub":
-        kept, codes = np.unique(array, return_inverse=True)
-        names = [str(each) for each in kept]
-        if minus_one_is_none and "-1" in names:
-            at = names.index("-1")
-            codes = np.where(codes == at, -1, codes - (codes > at))
-            del names[at]
-        return codes.astype(np.int64), names
+    if array.dtype.kind in "iub" and (array.dtype.itemsize < 8 or array.dtype.kind == "i"):
+        return np.ascontiguousarray(array, dtype=np.int64), []
     known: dict[str, int] = {}
     codes = np.full(rows, -1, dtype=np.int64)
     for row, value in enumerate(array.tolist()):
         if is_none(value):
             continue
-        if isinstance(value, float) and value == int(value):
+        if isinstance(value, float) and value.is_integer():
             value = int(value)
         word = str(value)
-        if minus_one_is_none and word == "-1":
+        if word == "-1":
             continue
         codes[row] = known.setdefault(word, len(known))
     return codes, list(known)

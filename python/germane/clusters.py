@@ -7,6 +7,7 @@ import io
 from typing import Any, Optional
 
 import numpy as np
+import scipy.sparse
 from scipy.special import logsumexp
 from sklearn.base import ClusterMixin, DensityMixin, TransformerMixin
 from sklearn.utils.validation import check_is_fitted
@@ -57,9 +58,26 @@ class Clusterer(Tagged, Parameters):
         self._found = self.report_.data
         self.labels_ = _read_npy(labels.content)[:, 0]
         self._saved = saved.content
-        self._take(_engine.core.archive_parts(self._saved, "clustering")[1],
-                   {name: file.content for name, file in more.items()})
+        arrays = _engine.core.archive_parts(self._saved, "clustering")[1]
+        self._preparing = {name: arrays[name] for name in ("fill", "center", "deviations") if name in arrays}
+        self._take(arrays, {name: file.content for name, file in more.items()})
         return self
+
+    def _prepared(self, X: Any) -> Any:
+        """New rows where the clusters are: filled, standardised or of unit length, as those that were
+        clustered."""
+        rows = rows_for(self, X, reset=False)
+        if "fill" in self._preparing and not scipy.sparse.issparse(rows):
+            rows = np.where(np.isnan(rows), self._preparing["fill"].astype(rows.dtype), rows)
+        if self.prepare == "none":
+            return rows
+        rows = rows.toarray() if scipy.sparse.issparse(rows) else rows
+        if self.prepare == "unit-rows":
+            lengths = np.sqrt(np.sum(rows.astype(float) ** 2, axis=1, keepdims=True))
+            if not np.all(lengths > 0):
+                raise ValueError(f"X: row {int(np.argmin(lengths))} (from 0) is zero, and has no direction")
+            return (rows / lengths).astype(rows.dtype)
+        return ((rows - self._preparing["center"]) / self._preparing["deviations"]).astype(rows.dtype)
 
     def _take(self, arrays: dict, files: dict) -> None:
         pass
@@ -101,7 +119,7 @@ class _CenterClusterer(ClusterMixin, TransformerMixin, Clusterer):
         """Distances of rows to the centres."""
         check_is_fitted(self, "labels_")
         from sklearn.metrics.pairwise import euclidean_distances
-        rows = rows_for(self, X, reset=False)
+        rows = self._prepared(X)
         return euclidean_distances(rows, self.cluster_centers_.astype(rows.dtype))
 
     def fit_transform(self, X: Any, y: Any = None, **fit_params: Any) -> np.ndarray:
@@ -203,7 +221,8 @@ class _Mixture(DensityMixin, Clusterer):
 
     def _log_joint(self, X: Any) -> np.ndarray:
         check_is_fitted(self, "labels_")
-        rows = rows_for(self, X, reset=False, accept_sparse=False).astype(float)
+        rows = self._prepared(X)
+        rows = (rows.toarray() if scipy.sparse.issparse(rows) else rows).astype(float)
         return np.log(self.weights_) + np.stack([self._log_density(rows, k) for k in range(len(self.means_))], axis=1)
 
     def _log_density(self, rows: np.ndarray, k: int) -> np.ndarray:

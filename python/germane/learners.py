@@ -148,7 +148,10 @@ class SampledLDA(described.SampledLDAParameters, Learner):
 
     def _known(self, y: Any, rows: int, constraints: Any) -> Any:
         known = super()._known(y, rows, constraints)
-        self._labels = 0 if known.labels is None else len(known.resolve(rows).labels[1])
+        self._labels = 0
+        if known.labels is not None:
+            codes, _ = known.resolve(rows).labels
+            self._labels = len(np.unique(codes[codes != -1]))
         return known
 
     def _set_options(self) -> dict[str, Any]:
@@ -290,8 +293,9 @@ class RCA_Supervised(_FromLabels, described.RCA_SupervisedParameters, Learner):
 
     def _drawn(self, y: np.ndarray) -> Constraints:
         codes, _ = encode(y, len(y), "y")
-        known = codes[codes >= 0]
-        share = np.sum(np.bincount(known) // self.chunk_size) * self.chunk_size / max(1, len(known))
+        known = codes[codes != -1]
+        sizes = np.unique(known, return_counts=True)[1]
+        share = np.sum(sizes // self.chunk_size) * self.chunk_size / max(1, len(known))
         if share == 0:
             raise ValueError(f"chunk_size = {self.chunk_size}: no class has so many rows")
         drawn = Constraints.simulate(y, size=self.chunk_size, share=share, random_state=self.random_state)
