@@ -369,6 +369,16 @@ def test_det_of_worked_distances():
                                [[1 / 4, 3 / 4], [1 / 4, 1 / 2], [1 / 2, 1 / 2], [1 / 2, 1 / 4], [3 / 4, 1 / 4]])
 
 
+def test_det_finds_equal_errors_between_thresholds():
+    """Same at 1, 2, 4, different at 3, 5: the curve goes from (0, 1/3) to (1/2, 1/3), through (1/3, 1/3)."""
+    rows = np.array([[[0.0], [d]] for d in (1.0, 2.0, 3.0, 4.0, 5.0)])
+    model = germane.PCA(check="none").fit(np.array([[0.0], [1.0], [2.0]]))
+    ax = germane.plot.det(model, rows, [1, 1, -1, 1, -1], raw=False)
+    assert line_of(ax, "after pca: equal error 33.3 %").shape == (6, 2)
+    (ring,) = [points(line) for line in ax.lines if line.get_marker() == "o"]
+    np.testing.assert_allclose(ring, [[1 / 3, 1 / 3]])
+
+
 def test_det_compares_learners_and_draws_raw_columns_once(learned, pairs):
     rows, kinds = pairs
     ax = germane.plot.det(learned["rca"], rows, kinds)
