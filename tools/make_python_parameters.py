@@ -27,7 +27,8 @@ ESTIMATORS = {
 # What Python's libraries call an option; all others keep their names, with _ for -.
 PYTHON_NAMES = {"dimensions": "n_components", "k": "n_clusters", "seed": "random_state",
                 "predict": "predicted"}
-MIXTURES = {"GaussianMixture", "ConstrainedGaussianMixture"}  # whose number of components it is
+OWN_NAMES_OF_K = {"GaussianMixture": "n_components", "ConstrainedGaussianMixture": "n_components",
+                  "SampledLDA": "n_classes"}
 # Files and columns: in Python these are arguments of fit, or results.
 NOT_PARAMETERS = {"out", "pairs", "chunklets", "chunklet-column", "id", "ids", "label", "labels", "columns", "exclude",
                   "header", "transpose", "first-index", "unknown-ids", "save", "tree", "posteriors", "model",
@@ -36,7 +37,7 @@ NOT_PARAMETERS = {"out", "pairs", "chunklets", "chunklet-column", "id", "ids", "
 # Where the command line must be told and an estimator is expected to have a default.
 OWN_DEFAULTS = {("KMeans", "n_clusters"): 8, ("ConstrainedKMeans", "n_clusters"): 8,
                 ("GaussianMixture", "n_components"): 1, ("ConstrainedGaussianMixture", "n_components"): 1,
-                ("Linkage", "n_clusters"): 2, ("DivisiveViews", "n_clusters"): 8}
+                ("Linkage", "n_clusters"): 2, ("Balls", "n_clusters"): 2, ("DivisiveViews", "n_clusters"): 8}
 COMMON = [
     ("n_jobs", None, "int or None", "threads to use; None or -1: one for every core. The results are the same."),
     ("verbose", False, "bool or callable", "whether progress is shown; or what is called with (step, done, total)."),
@@ -103,12 +104,12 @@ def parameters_of(estimator, verb, options):
         if option["name"] in NOT_PARAMETERS:
             continue
         name = PYTHON_NAMES.get(option["name"], option["name"].replace("-", "_"))
-        if option["name"] == "k" and estimator in MIXTURES:
-            name = "n_components"
+        if option["name"] == "k":
+            name = OWN_NAMES_OF_K.get(estimator, name)
         default = OWN_DEFAULTS.get((estimator, name), value_of(option))
         text = option["help"].split(": ", 1)[-1] if option["help"][:1].isupper() else option["help"]
         found.append((name, option["name"], default, type_of(option), text.replace("; must be given", "")))
-    leading = "n_components" if verb.startswith("learn") or estimator in MIXTURES else "n_clusters"
+    leading = "n_components" if verb.startswith("learn") or estimator in OWN_NAMES_OF_K else "n_clusters"
     first = [entry for entry in found if entry[0] == leading]
     head = first[:1]
     return head + [entry for entry in found if entry not in head]
@@ -138,10 +139,10 @@ def class_text(estimator, verb, options):
     head, *rest = parameters if parameters[0][0].startswith("n_") else [None, *parameters]
     words = ["self", *([f"{head[0]}: Any = {head[2]!r}"] if head else []), "*",
              *(f"{name}: Any = {default!r}" for name, _, default, *_ in rest),
-             *(f"{name}: Any = {default!r}" for name, default, *_ in common), "**aliases: Any"]
-    lines += signature(words)
+             *(f"{name}: Any = {default!r}" for name, default, *_ in common)]
+    lines += ["    @with_aliases", *signature(words)]
     lines += [f"        self.{name} = {name}" for name, *_ in [*parameters, *common]]
-    lines += ["        self._take_aliases(aliases)", ""]
+    lines.append("")
     return "\n".join(lines)
 
 
@@ -149,7 +150,7 @@ def document(engine):
     verbs = {command["name"]: command for command in engine.commands()}
     parts = ['"""Parameters of every estimator. Made by tools/make_python_parameters.py from the engine\'s catalog; '
              'do not edit."""\n\nfrom __future__ import annotations\n\nfrom typing import Any\n\n'
-             "from ._estimator import Parameters\n"]
+             "from ._estimator import Parameters, with_aliases\n"]
     parts += [class_text(name, verb, verbs[verb]["options"]) for name, verb in ESTIMATORS.items()]
     return "\n\n".join(parts)
 

@@ -9,6 +9,8 @@ packages_for() {
       ;;
     test) echo libgtest-dev python3 python3-numpy python3-scipy python3-pytest \
         python3-pytest-xdist pkg-config ;;
+    python) echo pybind11-dev python3-dev python3-numpy python3-scipy python3-sklearn ;;
+    python-test) echo python3-pandas python3-matplotlib python3-dask python3-distributed ;;
     fuzz) echo clang-14 libclang-rt-14-dev llvm-14 ;;
     format) echo clang-format-14 python3 ;;
     tidy) echo clang-tidy-14 ;;
@@ -25,7 +27,7 @@ packages_for() {
 # What the packages hold, for systems with other names for them.
 libraries_text='a C++20 compiler (g++ 12), CMake 3.25, Ninja, Eigen 3.4, OpenBLAS, LAPACKE, fmt 9,
 nlohmann-json 3.11, fast_float 3.9, CLI11 2.1, zlib, ICU 72; for the tests GoogleTest 1.12, pkg-config and Python 3
-with NumPy, SciPy, pytest and pytest-xdist in /usr/bin; for HTML reports Node 18 and npm, for their tests Chromium;
+with NumPy, SciPy, pytest and pytest-xdist in /usr/bin; for the Python package pybind11 2.10 and scikit-learn; for HTML reports Node 18 and npm, for their tests Chromium;
 for fuzzing and lint clang, clang-format and clang-tidy 14'
 
 missing_packages() {

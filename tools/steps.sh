@@ -49,12 +49,12 @@ step() {
   return "$status"
 }
 
-# configure PRESET [tests|bench...]: runs CMake when the preset, the parts asked for or the place of
+# configure PRESET [tests|bench|python...]: runs CMake when the preset, the parts asked for or the place of
 # the tree changed; otherwise Ninja itself sees whether a CMake file did. Parts asked for earlier
 # stay, so a quickstart after a test run has nothing to configure.
 configure() {
   local preset=$1 folder="$root/build/$1" stamp="$root/build/$1/run.stamp"
-  local parts=" ${*:2} " origin launcher='' tests=OFF bench=OFF wanted
+  local parts=" ${*:2} " origin launcher='' tests=OFF bench=OFF python_package=OFF wanted
   origin="$root $(cksum <"$root/CMakePresets.json")"
   if [ -f "$stamp" ]; then
     if [ "$(head -n 1 "$stamp")" = "$origin" ]; then
@@ -65,10 +65,12 @@ configure() {
   fi
   case $parts in *" tests "*) tests=ON ;; esac
   case $parts in *" bench "*) bench=ON ;; esac
+  case $parts in *" python "*) python_package=ON ;; esac
   if command -v ccache >/dev/null; then launcher=ccache; fi
   wanted="$origin"$'\n'
   [ $tests = OFF ] || wanted+=" tests"
   [ $bench = OFF ] || wanted+=" bench"
+  [ $python_package = OFF ] || wanted+=" python"
   # Once npm is there, HTML reports can be built.
   if command -v node >/dev/null && command -v npm >/dev/null; then wanted+=" web"; fi
   wanted+=" launcher=$launcher"
@@ -76,7 +78,8 @@ configure() {
     return 0
   fi
   step "configure $preset" "configure-$preset" cmake -S "$root" --preset "$preset" \
-    -DGERMANE_TESTS=$tests -DGERMANE_BENCH=$bench "-DCMAKE_CXX_COMPILER_LAUNCHER=$launcher" ||
+    -DGERMANE_TESTS=$tests -DGERMANE_BENCH=$bench -DGERMANE_PYTHON=$python_package \
+    "-DCMAKE_CXX_COMPILER_LAUNCHER=$launcher" ||
     return 1
   printf '%s\n' "$wanted" >"$stamp"
 }

@@ -34,7 +34,7 @@ unit_tests() {
 
 # pytest over tests/cli, a worker a core, which runs the tool named by GERMANE.
 command_line_tests() {
-  local preset=$1 name="cli-$1" status=0 slower=1 good bad
+  local preset=$1 slower=1
   case $preset in
     asan) slower=4 ;;
     tsan) slower=10 ;;
@@ -43,15 +43,30 @@ command_line_tests() {
     say "command line tests: none yet (tests/cli holds no *test*.py)"
     return 0
   fi
-  step "command line tests ($preset)" "$name" env \
+  pytest_step "command line tests ($preset)" "cli-$preset" env \
     GERMANE="$root/build/$preset/apps/cli/germane" GERMANE_SOURCE_DIR="$root" \
     GERMANE_SLOWER="$slower" \
-    "$python" -m pytest -q -p no:cacheprovider -n "$jobs" "$root/tests/cli" || status=$?
-  good=$(pytest_count "$name" passed)
+    "$python" -m pytest -q -p no:cacheprovider -n "$jobs" "$root/tests/cli"
+}
+
+# pytest over tests/python and the examples in the package's own documentation.
+python_tests() {
+  local package="$root/build/release/python"
+  pytest_step "Python tests" python env PYTHONPATH="$package" \
+    GERMANE="$root/build/release/apps/cli/germane" GERMANE_SOURCE_DIR="$root" \
+    "$python" -m pytest -q -p no:cacheprovider -n "$jobs" --doctest-modules "$root/tests/python" \
+    "$package/germane"
+}
+
+# pytest_step LABEL LOG COMMAND...: a step whose tests are counted.
+pytest_step() {
+  local label=$1 name=$2 status=0 good bad
+  step "$@" || status=$?
+  good=$(($(pytest_count "$name" passed) + $(pytest_count "$name" xfailed)))
   bad=$(($(pytest_count "$name" failed) + $(pytest_count "$name" 'errors?')))
   [ "$status" -eq 0 ] || [ "$bad" -gt 0 ] || bad=1
   [ "$(pytest_count "$name" skipped)" -eq 0 ] ||
-    say "command line tests ($preset): $(pytest_count "$name" skipped) skipped"
+    say "$label: $(pytest_count "$name" skipped) skipped"
   passed=$((passed + good))
   failed=$((failed + bad))
 }
@@ -99,7 +114,7 @@ node_count() {
 
 pytest_count() {
   local count
-  count=$(tail -n 1 "$logs/$1.log" | grep -oE "[0-9]+ $2" | grep -oE '^[0-9]+' || true)
+  count=$(tail -n 1 "$logs/$1.log" | grep -oE "\b[0-9]+ $2\b" | grep -oE '^[0-9]+' || true)
   printf '%s' "${count:-0}"
 }
 

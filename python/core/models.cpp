@@ -132,8 +132,8 @@ void add_models(py::module_& module) {
            [](const Model& m, const std::string& view) {
              return to_array(RowMatrix<double>(view_of(m, view).loadings));
            })
-      .def("transform", &transform)
       .def(py::pickle(&bytes_of, [](const py::bytes& bytes) { return model_of(bytes); }));
+  module.def("transform", &transform);
   module.def("archive_parts", &archive_parts);
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import warnings
 from typing import Any, Callable, Iterable, Mapping, Optional, Sequence, Union
@@ -119,16 +120,38 @@ class _Printer:
 
 
 def run(command: str, given: Iterable[str] = (), options: Optional[Mapping[str, Any]] = None, *,
-        plots: bool = False, n_jobs: Optional[int] = None,
-        verbose: Union[bool, int, Progress] = False) -> Any:
-    """Runs a verb of the command line on what is mounted; returns its report, of the core."""
+        plots: bool = False, n_jobs: Optional[int] = None, verbose: Union[bool, int, Progress] = False,
+        names: Optional[Mapping[str, str]] = None) -> Any:
+    """Runs a verb of the command line on what is mounted; returns its report, of the core. `names`: what
+    options are called in Python, for messages."""
     printer = _Printer() if verbose and not callable(verbose) else None
     progress = verbose if callable(verbose) else printer
     try:
         return core.run(command, list(given), option_words(options or {}), plots, thread_count(n_jobs), progress)
+    except (ValueError, NumericalError) as error:
+        raise type(error)(in_python(str(error), names or {})) from None
     finally:
         if printer:
             printer.close()
+
+
+def in_python(message: str, names: Mapping[str, str]) -> str:
+    """A message of the command line in Python's words."""
+    def name_of(option: str) -> str:
+        return names.get(option, option.replace("-", "_"))
+
+    message = re.sub(r"memory:\d+(/[\w.]+)?: ", "", message)
+    message = re.sub(r"--([a-z][a-z-]*[a-z]|k)", lambda found: name_of(found[1]), message)
+    message = re.sub(r"^([a-z][a-z-]*) = ", lambda found: name_of(found[1]) + " = ", message)
+    return message.replace(": nan is not", ": NaN is not")
+
+
+def transform(model: Any, rows: Any, view: str, n_jobs: Optional[int]) -> Any:
+    """Rows as a model maps them."""
+    try:
+        return core.transform(model, rows, view, thread_count(n_jobs), None)
+    except ValueError as error:
+        raise ValueError(in_python(str(error), {})) from None
 
 
 class MemoryFile:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import functools
+import inspect
 import os
 import warnings
-from typing import Any, Mapping, Optional
+from typing import Any, Callable, Iterable, Mapping, TypeVar, cast
 
 from sklearn.base import BaseEstimator
 
@@ -15,7 +17,7 @@ from .report import Report
 # What other libraries call a parameter, in the order in which ours are tried.
 ALIASES = {
     "dimensions": ("n_components",), "latent_dimensions": ("n_components",), "latent_dims": ("n_components",),
-    "k": ("n_clusters", "n_components"), "n_clusters": ("n_components",), "n_components": ("n_clusters",),
+    "k": ("n_clusters", "n_classes", "n_components"), "n_clusters": ("n_classes", "n_components"), "n_components": ("n_clusters",),
     "seed": ("random_state",), "n_init": ("restarts",), "max_iter": ("iterations", "passes"), "tol": ("tolerance",),
     "init": ("start",), "init_params": ("start",), "covariance_type": ("covariance",), "reg_covar": ("ridge",),
     "linkage": ("link",), "distance_threshold": ("threshold",), "c": ("ridge",), "threads": ("n_jobs",),
@@ -30,6 +32,27 @@ VALUE_ALIASES = {
     ("restarts", "auto"): None,
     ("threshold", None): "none",
 }
+
+
+def own_name(name: str, known: Iterable[str]) -> str:
+    """What a parameter is called here; its own name where it is none of ours, for whoever refuses it."""
+    if name in known:
+        return name
+    return next((own for own in ALIASES.get(name, ()) if own in known), name)
+
+
+Init = TypeVar("Init", bound=Callable[..., None])
+
+
+def with_aliases(init: Init) -> Init:
+    """An __init__ that also takes its parameters under other libraries' names; its signature stays."""
+    known = list(inspect.signature(init).parameters)
+
+    @functools.wraps(init)
+    def taking(self: Any, *arguments: Any, **parameters: Any) -> None:
+        init(self, *arguments, **{own_name(name, known): value for name, value in parameters.items()})
+
+    return cast(Init, taking)
 
 
 class GermaneWarning(UserWarning):
@@ -50,23 +73,9 @@ class Parameters(BaseEstimator):
         if cls.__doc__ and described and "{parameters}" in cls.__doc__:
             cls.__doc__ = cls.__doc__.replace("    {parameters}\n", described.lstrip("\n").rstrip(" "))
 
-    def _own_name(self, name: str, known: Any) -> Optional[str]:
-        if name in known:
-            return name
-        return next((own for own in ALIASES.get(name, ()) if own in known), None)
-
-    def _take_aliases(self, aliases: Mapping[str, Any]) -> None:
-        known = self.get_params(deep=False)
-        for name, value in aliases.items():
-            own = self._own_name(name, known)
-            if own is None:
-                raise TypeError(f"{type(self).__name__}: there is no parameter {name!r}; there are "
-                                f"{', '.join(sorted(known))}")
-            setattr(self, own, value)
-
     def set_params(self, **params: Any) -> "Parameters":
         known = self.get_params(deep=False)
-        super().set_params(**{self._own_name(name, known) or name: value for name, value in params.items()})
+        super().set_params(**{own_name(name, known): value for name, value in params.items()})
         return self
 
     def _set_options(self) -> dict[str, Any]:
@@ -86,10 +95,11 @@ class Parameters(BaseEstimator):
         return options
 
     def _run(self, given: Any, options: Mapping[str, Any]) -> Report:
+        names = {option: name for name, option in self._options.items()}
         report = Report(_engine.run(self._verb, given, {**self._set_options(), **options}, plots=bool(self.plots),
-                                    n_jobs=self.n_jobs, verbose=self.verbose))
+                                    n_jobs=self.n_jobs, verbose=self.verbose, names=names))
         for warning in report.warnings:
-            warnings.warn(warning, GermaneWarning, stacklevel=3)
+            warnings.warn(_engine.in_python(warning, names), GermaneWarning, stacklevel=4)
         return report
 
 

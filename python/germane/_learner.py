@@ -7,6 +7,7 @@ from typing import Any, Callable, Optional
 
 import numpy as np
 from sklearn.base import TransformerMixin
+from sklearn.utils.metaestimators import available_if
 from sklearn.utils.validation import check_is_fitted
 
 from . import _engine
@@ -21,6 +22,16 @@ try:
     from sklearn.base import ClassNamePrefixFeaturesOutMixin
 except ImportError:  # before 1.3 it was not public
     from sklearn.base import _ClassNamePrefixFeaturesOutMixin as ClassNamePrefixFeaturesOutMixin
+
+
+def _has_threshold(learner: "Learner") -> bool:
+    if not hasattr(learner, "threshold_"):
+        raise AttributeError("no threshold is set: call set_threshold or calibrate_threshold first")
+    return True
+
+
+def _learns_from_statistics(learner: "Learner") -> bool:
+    return learner._from_statistics
 
 
 class Learner(Tagged, ClassNamePrefixFeaturesOutMixin, TransformerMixin, Parameters):
@@ -38,6 +49,7 @@ class Learner(Tagged, ClassNamePrefixFeaturesOutMixin, TransformerMixin, Paramet
     """
 
     _y_is = "groups"  # what fit's second argument says: "groups", "labels", or nothing
+    _from_statistics = False  # whether a summary of rows is enough
     preprocessor: Any = None
 
     def fit(self, X: Any, y: Any = None, *, constraints: Optional[Constraints] = None, ids: Any = None) -> "Learner":
@@ -61,7 +73,7 @@ class Learner(Tagged, ClassNamePrefixFeaturesOutMixin, TransformerMixin, Paramet
             return self._fit_pairs(X, y, constraints)
         X = points_of(X, self.preprocessor)
         names, keys = column_names(X), ids_of(X, ids) if constraints is not None or ids is not None else None
-        rows = rows_for(self, X, reset=True)
+        rows = rows_for(self, X, reset=True, ensure_min_samples=2)
         with Mounted(rows, self._known(y, rows.shape[0], constraints), columns=names, ids=keys) as given:
             return self._learn([given.name], given.options)
 
@@ -127,6 +139,7 @@ class Learner(Tagged, ClassNamePrefixFeaturesOutMixin, TransformerMixin, Paramet
         check_is_fitted(self, "model_")
         return self.report_.data.get("check") if hasattr(self, "report_") else None
 
+    @available_if(_learns_from_statistics)
     def partial_fit(self, X: Any, y: Any = None, *, constraints: Optional[Constraints] = None) -> "Learner":
         """Learns from these rows and all that came before, as if from all of them at once.
 
@@ -147,7 +160,7 @@ class Learner(Tagged, ClassNamePrefixFeaturesOutMixin, TransformerMixin, Paramet
         fill = self.model_.fill("")
         if len(fill):
             rows = np.where(np.isnan(rows), fill.astype(rows.dtype), rows)
-        return self.model_.transform(rows, "", _engine.thread_count(self.n_jobs), None)
+        return np.asarray(_engine.transform(self.model_, rows, "", self.n_jobs))
 
     def fit_transform(self, X: Any, y: Any = None, **fit_params: Any) -> np.ndarray:
         """fit, and the same rows in the learned space."""
@@ -166,14 +179,16 @@ class Learner(Tagged, ClassNamePrefixFeaturesOutMixin, TransformerMixin, Paramet
         return np.sqrt(np.sum((self._mapped(first) - self._mapped(second)) ** 2, axis=1))
 
     def _mapped(self, rows: np.ndarray) -> np.ndarray:
-        return np.asarray(self.model_.transform(rows_for(self, rows, reset=False), "",
-                                                _engine.thread_count(self.n_jobs), None))
+        return np.asarray(_engine.transform(self.model_, rows_for(self, rows, reset=False), "", self.n_jobs))
 
     def pair_score(self, pairs: Any) -> np.ndarray:
         """How alike pairs are: the negative distance."""
         return -self.pair_distance(pairs)
 
-    decision_function = pair_score
+    @available_if(_has_threshold)
+    def decision_function(self, pairs: Any) -> np.ndarray:
+        """The same, where ``predict`` decides."""
+        return self.pair_score(pairs)
 
     def get_mahalanobis_matrix(self) -> np.ndarray:
         """M of the distance sqrt((x - y)' M (x - y))."""
@@ -202,11 +217,9 @@ class Learner(Tagged, ClassNamePrefixFeaturesOutMixin, TransformerMixin, Paramet
         same = np.asarray(y_valid) > 0
         return self.set_threshold(best_threshold(self.pair_distance(pairs_valid), same, strategy, min_rate, beta))
 
+    @available_if(_has_threshold)
     def predict(self, pairs: Any) -> np.ndarray:
         """1 for pairs nearer than the threshold, else -1."""
-        check_is_fitted(self, "model_")
-        if not hasattr(self, "threshold_"):
-            raise AttributeError("no threshold is set: call set_threshold or calibrate_threshold first")
         return np.where(self.pair_distance(pairs) <= self.threshold_, 1, -1)
 
     def score(self, X: Any, y: Any = None) -> float:

@@ -14,8 +14,12 @@ def look_up(indices: Any, preprocessor: Any) -> np.ndarray:
     return np.asarray(preprocessor)[np.asarray(indices)]
 
 
+def shape_of(X: Any) -> tuple:
+    return tuple(X.shape) if hasattr(X, "shape") else np.asarray(X).shape
+
+
 def is_pairs(X: Any, preprocessor: Any) -> bool:
-    shape = np.shape(X) if not hasattr(X, "shape") else X.shape
+    shape = shape_of(X)
     if len(shape) == 3:
         return True
     return preprocessor is not None and len(shape) == 2 and shape[1] == 2 and np.asarray(X).dtype.kind in "iuOUS"
@@ -23,7 +27,7 @@ def is_pairs(X: Any, preprocessor: Any) -> bool:
 
 def points_of(X: Any, preprocessor: Any) -> Any:
     """Rows, where indices of rows were given."""
-    if preprocessor is not None and len(np.shape(X)) == 1:
+    if preprocessor is not None and len(shape_of(X)) == 1:
         return look_up(X, preprocessor)
     return X
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ._estimator import Parameters
+from ._estimator import Parameters, with_aliases
 
 
 class PCAParameters(Parameters):
@@ -47,10 +47,11 @@ class PCAParameters(Parameters):
         "memory": "memory",
     }
 
+    @with_aliases
     def __init__(self, n_components: Any = 'all', *, whiten: Any = False, links: Any = 'closed',
                  missing: Any = 'refuse', prepare: Any = 'none', check: Any = 'folds', random_state: Any = 0,
                  memory: Any = 4000000000, preprocessor: Any = None, n_jobs: Any = None, verbose: Any = False,
-                 plots: Any = False, **aliases: Any) -> None:
+                 plots: Any = False) -> None:
         self.n_components = n_components
         self.whiten = whiten
         self.links = links
@@ -63,7 +64,6 @@ class PCAParameters(Parameters):
         self.n_jobs = n_jobs
         self.verbose = verbose
         self.plots = plots
-        self._take_aliases(aliases)
 
 
 class LDAParameters(Parameters):
@@ -118,11 +118,12 @@ class LDAParameters(Parameters):
         "memory": "memory",
     }
 
+    @with_aliases
     def __init__(self, n_components: Any = 'auto', *, shrinkage: Any = 'auto', chunklet_weights: Any = 'rows',
                  unbiased: Any = False, alpha: Any = 0.5, links: Any = 'closed', missing: Any = 'refuse',
                  prepare: Any = 'none', check: Any = 'folds', n_clusters: Any = 0, random_state: Any = 0,
                  memory: Any = 4000000000, preprocessor: Any = None, n_jobs: Any = None, verbose: Any = False,
-                 plots: Any = False, **aliases: Any) -> None:
+                 plots: Any = False) -> None:
         self.n_components = n_components
         self.shrinkage = shrinkage
         self.chunklet_weights = chunklet_weights
@@ -139,7 +140,6 @@ class LDAParameters(Parameters):
         self.n_jobs = n_jobs
         self.verbose = verbose
         self.plots = plots
-        self._take_aliases(aliases)
 
 
 class RCAParameters(Parameters):
@@ -194,11 +194,12 @@ class RCAParameters(Parameters):
         "memory": "memory",
     }
 
+    @with_aliases
     def __init__(self, n_components: Any = 'all', *, shrinkage: Any = 'auto', chunklet_weights: Any = 'rows',
                  unbiased: Any = False, alpha: Any = 0.5, links: Any = 'closed', missing: Any = 'refuse',
                  prepare: Any = 'none', check: Any = 'folds', n_clusters: Any = 0, random_state: Any = 0,
                  memory: Any = 4000000000, preprocessor: Any = None, n_jobs: Any = None, verbose: Any = False,
-                 plots: Any = False, **aliases: Any) -> None:
+                 plots: Any = False) -> None:
         self.n_components = n_components
         self.shrinkage = shrinkage
         self.chunklet_weights = chunklet_weights
@@ -215,7 +216,6 @@ class RCAParameters(Parameters):
         self.n_jobs = n_jobs
         self.verbose = verbose
         self.plots = plots
-        self._take_aliases(aliases)
 
 
 class CFLDParameters(Parameters):
@@ -271,11 +271,12 @@ class CFLDParameters(Parameters):
         "memory": "memory",
     }
 
+    @with_aliases
     def __init__(self, n_components: Any = 'auto', *, shrinkage: Any = 0, chunklet_weights: Any = 'rows',
                  unbiased: Any = False, alpha: Any = 0.5, links: Any = 'closed', missing: Any = 'refuse',
                  prepare: Any = 'none', check: Any = 'folds', n_clusters: Any = 0, random_state: Any = 0,
                  memory: Any = 4000000000, preprocessor: Any = None, n_jobs: Any = None, verbose: Any = False,
-                 plots: Any = False, **aliases: Any) -> None:
+                 plots: Any = False) -> None:
         self.n_components = n_components
         self.shrinkage = shrinkage
         self.chunklet_weights = chunklet_weights
@@ -292,7 +293,6 @@ class CFLDParameters(Parameters):
         self.n_jobs = n_jobs
         self.verbose = verbose
         self.plots = plots
-        self._take_aliases(aliases)
 
 
 class ELDAParameters(Parameters):
@@ -348,11 +348,12 @@ class ELDAParameters(Parameters):
         "memory": "memory",
     }
 
+    @with_aliases
     def __init__(self, n_components: Any = 'auto', *, ridge: Any = 'auto', towards: Any = 'diagonal',
                  total: Any = 'constrained', rule: Any = 'auto', links: Any = 'closed', missing: Any = 'refuse',
                  prepare: Any = 'none', check: Any = 'folds', n_clusters: Any = 0, random_state: Any = 0,
                  memory: Any = 4000000000, preprocessor: Any = None, n_jobs: Any = None, verbose: Any = False,
-                 plots: Any = False, **aliases: Any) -> None:
+                 plots: Any = False) -> None:
         self.n_components = n_components
         self.ridge = ridge
         self.towards = towards
@@ -369,7 +370,6 @@ class ELDAParameters(Parameters):
         self.n_jobs = n_jobs
         self.verbose = verbose
         self.plots = plots
-        self._take_aliases(aliases)
 
 
 class SampledLDAParameters(Parameters):
@@ -390,7 +390,7 @@ class SampledLDAParameters(Parameters):
         What is done to the rows first; stored in the model.
     check : {'folds', 'none'}, default='folds'
         Whether it helped, on held-out pairs.
-    n_clusters : int, default=0
+    n_classes : int, default=0
         Clusters to choose what is auto by; 0: distances.
     random_state : int, default=0
         Of the folds and pairs of the check.
@@ -416,16 +416,16 @@ class SampledLDAParameters(Parameters):
         "missing": "missing",
         "prepare": "prepare",
         "check": "check",
-        "n_clusters": "k",
+        "n_classes": "k",
         "random_state": "seed",
         "memory": "memory",
     }
 
+    @with_aliases
     def __init__(self, n_components: Any = 'auto', *, ridge: Any = 0.1, draws: Any = 'auto',
                  search_steps: Any = 1000000, links: Any = 'closed', missing: Any = 'refuse', prepare: Any = 'none',
-                 check: Any = 'folds', n_clusters: Any = 0, random_state: Any = 0, memory: Any = 4000000000,
-                 preprocessor: Any = None, n_jobs: Any = None, verbose: Any = False, plots: Any = False,
-                 **aliases: Any) -> None:
+                 check: Any = 'folds', n_classes: Any = 0, random_state: Any = 0, memory: Any = 4000000000,
+                 preprocessor: Any = None, n_jobs: Any = None, verbose: Any = False, plots: Any = False) -> None:
         self.n_components = n_components
         self.ridge = ridge
         self.draws = draws
@@ -434,14 +434,13 @@ class SampledLDAParameters(Parameters):
         self.missing = missing
         self.prepare = prepare
         self.check = check
-        self.n_clusters = n_clusters
+        self.n_classes = n_classes
         self.random_state = random_state
         self.memory = memory
         self.preprocessor = preprocessor
         self.n_jobs = n_jobs
         self.verbose = verbose
         self.plots = plots
-        self._take_aliases(aliases)
 
 
 class OnlineRCAParameters(Parameters):
@@ -484,10 +483,10 @@ class OnlineRCAParameters(Parameters):
         "memory": "memory",
     }
 
+    @with_aliases
     def __init__(self, *, passes: Any = 100, tolerance: Any = 0.001, links: Any = 'closed', missing: Any = 'refuse',
                  prepare: Any = 'none', check: Any = 'folds', random_state: Any = 0, memory: Any = 4000000000,
-                 preprocessor: Any = None, n_jobs: Any = None, verbose: Any = False, plots: Any = False,
-                 **aliases: Any) -> None:
+                 preprocessor: Any = None, n_jobs: Any = None, verbose: Any = False, plots: Any = False) -> None:
         self.passes = passes
         self.tolerance = tolerance
         self.links = links
@@ -500,7 +499,6 @@ class OnlineRCAParameters(Parameters):
         self.n_jobs = n_jobs
         self.verbose = verbose
         self.plots = plots
-        self._take_aliases(aliases)
 
 
 class MMCParameters(Parameters):
@@ -549,10 +547,11 @@ class MMCParameters(Parameters):
         "memory": "memory",
     }
 
+    @with_aliases
     def __init__(self, *, shape: Any = 'full', iterations: Any = 10000, tolerance: Any = 1e-06,
                  most_pairs: Any = 1000000, links: Any = 'closed', missing: Any = 'refuse', prepare: Any = 'none',
                  check: Any = 'folds', random_state: Any = 0, memory: Any = 4000000000, preprocessor: Any = None,
-                 n_jobs: Any = None, verbose: Any = False, plots: Any = False, **aliases: Any) -> None:
+                 n_jobs: Any = None, verbose: Any = False, plots: Any = False) -> None:
         self.shape = shape
         self.iterations = iterations
         self.tolerance = tolerance
@@ -567,7 +566,6 @@ class MMCParameters(Parameters):
         self.n_jobs = n_jobs
         self.verbose = verbose
         self.plots = plots
-        self._take_aliases(aliases)
 
 
 class KernelELDAParameters(Parameters):
@@ -641,12 +639,13 @@ class KernelELDAParameters(Parameters):
         "memory": "memory",
     }
 
+    @with_aliases
     def __init__(self, n_components: Any = 'auto', *, kernel: Any = 'rbf', gamma: Any = 'auto', offset: Any = 1,
                  degree: Any = 3, landmarks: Any = 'auto', tolerance: Any = 1e-10, ridge: Any = 'auto',
                  towards: Any = 'identity', total: Any = 'constrained', rule: Any = 'auto', links: Any = 'closed',
                  missing: Any = 'refuse', prepare: Any = 'none', check: Any = 'folds', n_clusters: Any = 0,
                  random_state: Any = 0, memory: Any = 4000000000, preprocessor: Any = None, n_jobs: Any = None,
-                 verbose: Any = False, plots: Any = False, **aliases: Any) -> None:
+                 verbose: Any = False, plots: Any = False) -> None:
         self.n_components = n_components
         self.kernel = kernel
         self.gamma = gamma
@@ -669,7 +668,6 @@ class KernelELDAParameters(Parameters):
         self.n_jobs = n_jobs
         self.verbose = verbose
         self.plots = plots
-        self._take_aliases(aliases)
 
 
 class KernelRCAParameters(Parameters):
@@ -745,12 +743,13 @@ class KernelRCAParameters(Parameters):
         "memory": "memory",
     }
 
+    @with_aliases
     def __init__(self, n_components: Any = 'all', *, kernel: Any = 'rbf', gamma: Any = 'auto', offset: Any = 1,
                  degree: Any = 3, landmarks: Any = 'auto', tolerance: Any = 1e-10, ridge: Any = 'auto',
                  shrinkage: Any = 0, chunklet_weights: Any = 'rows', unbiased: Any = False, alpha: Any = 0.5,
                  links: Any = 'closed', missing: Any = 'refuse', prepare: Any = 'none', check: Any = 'folds',
                  n_clusters: Any = 0, random_state: Any = 0, memory: Any = 4000000000, preprocessor: Any = None,
-                 n_jobs: Any = None, verbose: Any = False, plots: Any = False, **aliases: Any) -> None:
+                 n_jobs: Any = None, verbose: Any = False, plots: Any = False) -> None:
         self.n_components = n_components
         self.kernel = kernel
         self.gamma = gamma
@@ -774,7 +773,6 @@ class KernelRCAParameters(Parameters):
         self.n_jobs = n_jobs
         self.verbose = verbose
         self.plots = plots
-        self._take_aliases(aliases)
 
 
 class AutoMetricParameters(Parameters):
@@ -814,10 +812,10 @@ class AutoMetricParameters(Parameters):
         "memory": "memory",
     }
 
+    @with_aliases
     def __init__(self, *, links: Any = 'closed', missing: Any = 'refuse', prepare: Any = 'none',
                  check: Any = 'folds', n_clusters: Any = 0, random_state: Any = 0, memory: Any = 4000000000,
-                 preprocessor: Any = None, n_jobs: Any = None, verbose: Any = False, plots: Any = False,
-                 **aliases: Any) -> None:
+                 preprocessor: Any = None, n_jobs: Any = None, verbose: Any = False, plots: Any = False) -> None:
         self.links = links
         self.missing = missing
         self.prepare = prepare
@@ -829,7 +827,6 @@ class AutoMetricParameters(Parameters):
         self.n_jobs = n_jobs
         self.verbose = verbose
         self.plots = plots
-        self._take_aliases(aliases)
 
 
 class RCA_SupervisedParameters(Parameters):
@@ -888,11 +885,12 @@ class RCA_SupervisedParameters(Parameters):
         "memory": "memory",
     }
 
+    @with_aliases
     def __init__(self, n_components: Any = 'all', *, shrinkage: Any = 'auto', chunklet_weights: Any = 'rows',
                  unbiased: Any = False, alpha: Any = 0.5, links: Any = 'closed', missing: Any = 'refuse',
                  prepare: Any = 'none', check: Any = 'folds', n_clusters: Any = 0, random_state: Any = 0,
                  memory: Any = 4000000000, n_chunks: Any = None, chunk_size: Any = 2, preprocessor: Any = None,
-                 n_jobs: Any = None, verbose: Any = False, plots: Any = False, **aliases: Any) -> None:
+                 n_jobs: Any = None, verbose: Any = False, plots: Any = False) -> None:
         self.n_components = n_components
         self.shrinkage = shrinkage
         self.chunklet_weights = chunklet_weights
@@ -911,7 +909,6 @@ class RCA_SupervisedParameters(Parameters):
         self.n_jobs = n_jobs
         self.verbose = verbose
         self.plots = plots
-        self._take_aliases(aliases)
 
 
 class MMC_SupervisedParameters(Parameters):
@@ -962,11 +959,11 @@ class MMC_SupervisedParameters(Parameters):
         "memory": "memory",
     }
 
+    @with_aliases
     def __init__(self, *, shape: Any = 'full', iterations: Any = 10000, tolerance: Any = 1e-06,
                  most_pairs: Any = 1000000, links: Any = 'closed', missing: Any = 'refuse', prepare: Any = 'none',
                  check: Any = 'folds', random_state: Any = 0, memory: Any = 4000000000, n_constraints: Any = None,
-                 preprocessor: Any = None, n_jobs: Any = None, verbose: Any = False, plots: Any = False,
-                 **aliases: Any) -> None:
+                 preprocessor: Any = None, n_jobs: Any = None, verbose: Any = False, plots: Any = False) -> None:
         self.shape = shape
         self.iterations = iterations
         self.tolerance = tolerance
@@ -982,7 +979,6 @@ class MMC_SupervisedParameters(Parameters):
         self.n_jobs = n_jobs
         self.verbose = verbose
         self.plots = plots
-        self._take_aliases(aliases)
 
 
 class CCAParameters(Parameters):
@@ -1038,11 +1034,12 @@ class CCAParameters(Parameters):
         "memory": "memory",
     }
 
+    @with_aliases
     def __init__(self, n_components: Any = 'all', *, ridge: Any = 0, missing: Any = 'refuse',
                  view_ridge: Any = None, prepare: Any = 'none', project: Any = 0, pca: Any = 0,
                  check: Any = 'folds', permutations: Any = 0, bootstrap: Any = 0, predicted: Any = None,
                  random_state: Any = 0, memory: Any = 4000000000, n_jobs: Any = None, verbose: Any = False,
-                 plots: Any = False, **aliases: Any) -> None:
+                 plots: Any = False) -> None:
         self.n_components = n_components
         self.ridge = ridge
         self.missing = missing
@@ -1059,7 +1056,6 @@ class CCAParameters(Parameters):
         self.n_jobs = n_jobs
         self.verbose = verbose
         self.plots = plots
-        self._take_aliases(aliases)
 
 
 class MCCAParameters(Parameters):
@@ -1115,11 +1111,12 @@ class MCCAParameters(Parameters):
         "memory": "memory",
     }
 
+    @with_aliases
     def __init__(self, n_components: Any = 'all', *, ridge: Any = 0, missing: Any = 'refuse',
                  view_ridge: Any = None, prepare: Any = 'none', project: Any = 0, pca: Any = 0,
                  check: Any = 'folds', permutations: Any = 0, bootstrap: Any = 0, predicted: Any = None,
                  random_state: Any = 0, memory: Any = 4000000000, n_jobs: Any = None, verbose: Any = False,
-                 plots: Any = False, **aliases: Any) -> None:
+                 plots: Any = False) -> None:
         self.n_components = n_components
         self.ridge = ridge
         self.missing = missing
@@ -1136,7 +1133,6 @@ class MCCAParameters(Parameters):
         self.n_jobs = n_jobs
         self.verbose = verbose
         self.plots = plots
-        self._take_aliases(aliases)
 
 
 class GCCAParameters(Parameters):
@@ -1192,11 +1188,12 @@ class GCCAParameters(Parameters):
         "memory": "memory",
     }
 
+    @with_aliases
     def __init__(self, n_components: Any = 'all', *, ridge: Any = 0, missing: Any = 'refuse',
                  view_ridge: Any = None, prepare: Any = 'none', project: Any = 0, pca: Any = 0,
                  check: Any = 'folds', permutations: Any = 0, bootstrap: Any = 0, predicted: Any = None,
                  random_state: Any = 0, memory: Any = 4000000000, n_jobs: Any = None, verbose: Any = False,
-                 plots: Any = False, **aliases: Any) -> None:
+                 plots: Any = False) -> None:
         self.n_components = n_components
         self.ridge = ridge
         self.missing = missing
@@ -1213,7 +1210,6 @@ class GCCAParameters(Parameters):
         self.n_jobs = n_jobs
         self.verbose = verbose
         self.plots = plots
-        self._take_aliases(aliases)
 
 
 class PWCAParameters(Parameters):
@@ -1287,12 +1283,13 @@ class PWCAParameters(Parameters):
         "memory": "memory",
     }
 
+    @with_aliases
     def __init__(self, n_components: Any = 'all', *, ridge: Any = 0.01, system: Any = 'parallel-sum',
                  kernel: Any = 'linear', gamma: Any = 'auto', offset: Any = 1, degree: Any = 3,
                  landmarks: Any = 'auto', tolerance: Any = 1e-10, missing: Any = 'refuse', prepare: Any = 'none',
                  project: Any = 0, pca: Any = 0, check: Any = 'folds', permutations: Any = 0, bootstrap: Any = 0,
                  predicted: Any = None, random_state: Any = 0, memory: Any = 4000000000, n_jobs: Any = None,
-                 verbose: Any = False, plots: Any = False, **aliases: Any) -> None:
+                 verbose: Any = False, plots: Any = False) -> None:
         self.n_components = n_components
         self.ridge = ridge
         self.system = system
@@ -1315,7 +1312,6 @@ class PWCAParameters(Parameters):
         self.n_jobs = n_jobs
         self.verbose = verbose
         self.plots = plots
-        self._take_aliases(aliases)
 
 
 class KernelCCAParameters(Parameters):
@@ -1389,12 +1385,13 @@ class KernelCCAParameters(Parameters):
         "memory": "memory",
     }
 
+    @with_aliases
     def __init__(self, n_components: Any = 'all', *, ridge: Any = 0.01, kernel: Any = 'rbf', gamma: Any = 'auto',
                  offset: Any = 1, degree: Any = 3, landmarks: Any = 'auto', tolerance: Any = 1e-10,
                  missing: Any = 'refuse', view_ridge: Any = None, prepare: Any = 'none', project: Any = 0,
                  pca: Any = 0, check: Any = 'folds', permutations: Any = 0, bootstrap: Any = 0,
                  predicted: Any = None, random_state: Any = 0, memory: Any = 4000000000, n_jobs: Any = None,
-                 verbose: Any = False, plots: Any = False, **aliases: Any) -> None:
+                 verbose: Any = False, plots: Any = False) -> None:
         self.n_components = n_components
         self.ridge = ridge
         self.kernel = kernel
@@ -1417,7 +1414,6 @@ class KernelCCAParameters(Parameters):
         self.n_jobs = n_jobs
         self.verbose = verbose
         self.plots = plots
-        self._take_aliases(aliases)
 
 
 class KMeansParameters(Parameters):
@@ -1462,10 +1458,11 @@ class KMeansParameters(Parameters):
         "missing": "missing",
     }
 
+    @with_aliases
     def __init__(self, n_clusters: Any = 8, *, restarts: Any = 10, iterations: Any = 300, tolerance: Any = 0,
                  start: Any = 'greedy-k-means++', random_state: Any = 0, memory: Any = 8000000000,
                  prepare: Any = 'none', missing: Any = 'refuse', n_jobs: Any = None, verbose: Any = False,
-                 plots: Any = False, **aliases: Any) -> None:
+                 plots: Any = False) -> None:
         self.n_clusters = n_clusters
         self.restarts = restarts
         self.iterations = iterations
@@ -1478,7 +1475,6 @@ class KMeansParameters(Parameters):
         self.n_jobs = n_jobs
         self.verbose = verbose
         self.plots = plots
-        self._take_aliases(aliases)
 
 
 class ConstrainedKMeansParameters(Parameters):
@@ -1532,10 +1528,11 @@ class ConstrainedKMeansParameters(Parameters):
         "missing": "missing",
     }
 
+    @with_aliases
     def __init__(self, n_clusters: Any = 8, *, mode: Any = 'hard', links_cost: Any = 1, search_steps: Any = 1000000,
                  restarts: Any = 10, iterations: Any = 300, tolerance: Any = 0, start: Any = 'k-means++',
                  random_state: Any = 0, memory: Any = 8000000000, prepare: Any = 'none', missing: Any = 'refuse',
-                 n_jobs: Any = None, verbose: Any = False, plots: Any = False, **aliases: Any) -> None:
+                 n_jobs: Any = None, verbose: Any = False, plots: Any = False) -> None:
         self.n_clusters = n_clusters
         self.mode = mode
         self.links_cost = links_cost
@@ -1551,7 +1548,6 @@ class ConstrainedKMeansParameters(Parameters):
         self.n_jobs = n_jobs
         self.verbose = verbose
         self.plots = plots
-        self._take_aliases(aliases)
 
 
 class GaussianMixtureParameters(Parameters):
@@ -1604,10 +1600,11 @@ class GaussianMixtureParameters(Parameters):
         "missing": "missing",
     }
 
+    @with_aliases
     def __init__(self, n_components: Any = 1, *, k_most: Any = 10, covariance: Any = 'full', ridge: Any = 1e-06,
                  restarts: Any = 10, iterations: Any = 500, tolerance: Any = 1e-06, start: Any = 'both',
                  random_state: Any = 0, memory: Any = 8000000000, prepare: Any = 'none', missing: Any = 'refuse',
-                 n_jobs: Any = None, verbose: Any = False, plots: Any = False, **aliases: Any) -> None:
+                 n_jobs: Any = None, verbose: Any = False, plots: Any = False) -> None:
         self.n_components = n_components
         self.k_most = k_most
         self.covariance = covariance
@@ -1623,7 +1620,6 @@ class GaussianMixtureParameters(Parameters):
         self.n_jobs = n_jobs
         self.verbose = verbose
         self.plots = plots
-        self._take_aliases(aliases)
 
 
 class ConstrainedGaussianMixtureParameters(Parameters):
@@ -1682,11 +1678,12 @@ class ConstrainedGaussianMixtureParameters(Parameters):
         "missing": "missing",
     }
 
+    @with_aliases
     def __init__(self, n_components: Any = 1, *, sampling: Any = 'chunklets', exact_states: Any = 100000,
                  search_steps: Any = 1000000, covariance: Any = 'full', ridge: Any = 1e-06, restarts: Any = 10,
                  iterations: Any = 500, tolerance: Any = 1e-06, start: Any = 'both', random_state: Any = 0,
                  memory: Any = 8000000000, prepare: Any = 'none', missing: Any = 'refuse', n_jobs: Any = None,
-                 verbose: Any = False, plots: Any = False, **aliases: Any) -> None:
+                 verbose: Any = False, plots: Any = False) -> None:
         self.n_components = n_components
         self.sampling = sampling
         self.exact_states = exact_states
@@ -1704,7 +1701,6 @@ class ConstrainedGaussianMixtureParameters(Parameters):
         self.n_jobs = n_jobs
         self.verbose = verbose
         self.plots = plots
-        self._take_aliases(aliases)
 
 
 class LinkageParameters(Parameters):
@@ -1740,9 +1736,10 @@ class LinkageParameters(Parameters):
         "missing": "missing",
     }
 
+    @with_aliases
     def __init__(self, n_clusters: Any = 2, *, link: Any = 'average', threshold: Any = 'none',
                  memory: Any = 8000000000, prepare: Any = 'none', missing: Any = 'refuse', n_jobs: Any = None,
-                 verbose: Any = False, plots: Any = False, **aliases: Any) -> None:
+                 verbose: Any = False, plots: Any = False) -> None:
         self.n_clusters = n_clusters
         self.link = link
         self.threshold = threshold
@@ -1752,12 +1749,11 @@ class LinkageParameters(Parameters):
         self.n_jobs = n_jobs
         self.verbose = verbose
         self.plots = plots
-        self._take_aliases(aliases)
 
 
 class BallsParameters(Parameters):
     """
-    n_clusters : int, default=0
+    n_clusters : int, default=2
         Number of clusters; 0: until fewer rows than --share are left.
     share : float or {'auto'}, default='auto'
         Of the rows, that the smallest cluster holds at least; auto: 1 / (2 k), halved until there
@@ -1798,10 +1794,10 @@ class BallsParameters(Parameters):
         "missing": "missing",
     }
 
-    def __init__(self, n_clusters: Any = 0, *, share: Any = 'auto', shells: Any = 'auto', fall: Any = 0.05,
+    @with_aliases
+    def __init__(self, n_clusters: Any = 2, *, share: Any = 'auto', shells: Any = 'auto', fall: Any = 0.05,
                  centers: Any = 2000, random_state: Any = 0, memory: Any = 8000000000, prepare: Any = 'none',
-                 missing: Any = 'refuse', n_jobs: Any = None, verbose: Any = False, plots: Any = False,
-                 **aliases: Any) -> None:
+                 missing: Any = 'refuse', n_jobs: Any = None, verbose: Any = False, plots: Any = False) -> None:
         self.n_clusters = n_clusters
         self.share = share
         self.shells = shells
@@ -1814,7 +1810,6 @@ class BallsParameters(Parameters):
         self.n_jobs = n_jobs
         self.verbose = verbose
         self.plots = plots
-        self._take_aliases(aliases)
 
 
 class DivisiveViewsParameters(Parameters):
@@ -1880,11 +1875,12 @@ class DivisiveViewsParameters(Parameters):
         "memory": "memory",
     }
 
+    @with_aliases
     def __init__(self, n_clusters: Any = 8, *, space: Any = 'cca', n_components: Any = 'auto', ridge: Any = 0,
                  scale: Any = 'shared', by: Any = 'kmeans', parts: Any = 0, sample: Any = 'one', restarts: Any = 10,
                  random_state: Any = 0, missing: Any = 'refuse', on: Any = None, prepare: Any = 'none',
                  project: Any = 0, pca: Any = 0, memory: Any = 8000000000, n_jobs: Any = None, verbose: Any = False,
-                 plots: Any = False, **aliases: Any) -> None:
+                 plots: Any = False) -> None:
         self.n_clusters = n_clusters
         self.space = space
         self.n_components = n_components
@@ -1904,4 +1900,3 @@ class DivisiveViewsParameters(Parameters):
         self.n_jobs = n_jobs
         self.verbose = verbose
         self.plots = plots
-        self._take_aliases(aliases)

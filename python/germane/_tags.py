@@ -9,9 +9,6 @@ class Tagged:
     """Set what differs from the defaults in a class."""
 
     _requires_y = False
-    _needs_fit_alone = False
-    _pairwise_input = False
-    _expected_failures: dict = {}
     _keeps_float32 = True
 
     def _more_tags(self) -> dict:
@@ -19,7 +16,6 @@ class Tagged:
             "requires_y": self._requires_y,
             "allow_nan": False,
             "preserves_dtype": ["float64", "float32"] if self._keeps_float32 else ["float64"],
-            "_xfail_checks": dict(self._expected_failures),
         }
 
     def __sklearn_tags__(self) -> Any:

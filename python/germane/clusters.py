@@ -8,7 +8,7 @@ from typing import Any, Optional
 
 import numpy as np
 from scipy.special import logsumexp
-from sklearn.base import ClusterMixin, TransformerMixin
+from sklearn.base import ClusterMixin, DensityMixin, TransformerMixin
 from sklearn.utils.validation import check_is_fitted
 
 from . import _engine
@@ -20,7 +20,7 @@ from .constraints import Constraints, Mounted
 from .views import MountedViews, named_views
 
 
-class Clusterer(Tagged, ClusterMixin, Parameters):
+class Clusterer(Tagged, Parameters):
     """Clusters of rows, and the rule by which new rows find theirs.
 
     Attributes
@@ -30,7 +30,7 @@ class Clusterer(Tagged, ClusterMixin, Parameters):
     n_features_in_ : int
     """
 
-    _takes_constraints = False
+    _least_rows = 1
     _more_results: tuple = ()
 
     def fit(self, X: Any, y: Any = None, *, groups: Any = None, ids: Any = None) -> Any:
@@ -47,8 +47,7 @@ class Clusterer(Tagged, ClusterMixin, Parameters):
     def _cluster(self, X: Any, constraints: Optional[Constraints], ids: Any, *, vote: bool = False,
                  **options: Any) -> Any:
         names, keys = column_names(X), ids_of(X, ids) if constraints is not None or ids is not None else None
-        rows = rows_for(self, X, reset=True)
-        self._require_rows(rows)
+        rows = rows_for(self, X, reset=True, ensure_min_samples=self._least_rows)
         labels, saved = _engine.MemoryFile("labels.npy"), _engine.MemoryFile("saved.clusters")
         more = {name: _engine.MemoryFile(file) for name, file in self._more_results}
         with Mounted(rows, constraints, columns=names, ids=keys) as given:
@@ -62,9 +61,6 @@ class Clusterer(Tagged, ClusterMixin, Parameters):
                    {name: file.content for name, file in more.items()})
         return self
 
-    def _require_rows(self, rows: Any) -> None:
-        pass
-
     def _take(self, arrays: dict, files: dict) -> None:
         pass
 
@@ -77,6 +73,10 @@ class Clusterer(Tagged, ClusterMixin, Parameters):
         _engine.run("cluster assign", [saved.name, table.name], {"out": out.name}, n_jobs=self.n_jobs)
         return _read_npy(out.content)[:, 0]
 
+    def fit_predict(self, X: Any, y: Any = None, **fit_params: Any) -> np.ndarray:
+        """fit, and the clusters of the same rows."""
+        return self.fit(X, y, **fit_params).labels_
+
     def save(self, path: Any) -> None:
         """Writes the clustering, for ``germane cluster assign``."""
         check_is_fitted(self, "labels_")
@@ -88,7 +88,7 @@ def _read_npy(content: bytes) -> np.ndarray:
     return np.load(io.BytesIO(content), allow_pickle=False)
 
 
-class _CenterClusterer(TransformerMixin, Clusterer):
+class _CenterClusterer(ClusterMixin, TransformerMixin, Clusterer):
     """Clusters around centres."""
 
     def _take(self, arrays: dict, files: dict) -> None:
@@ -147,11 +147,9 @@ class KMeans(described.KMeansParameters, _CenterClusterer):
         options: dict[str, Any] = {}
         kept = []
         if sample_weight is not None:
-            from sklearn.utils import check_array
-            weights = check_array(np.asarray(sample_weight, dtype=float).reshape(-1, 1), dtype=np.float64)
-            if len(weights) != np.shape(X)[0]:
-                raise ValueError(f"sample_weight: {len(weights)} for {np.shape(X)[0]} rows; one for each is needed")
-            text = "\n".join(repr(float(weight)) for weight in weights[:, 0]) + "\n"
+            from sklearn.utils.validation import _check_sample_weight
+            weights = _check_sample_weight(sample_weight, X if hasattr(X, "shape") else np.asarray(X))
+            text = "\n".join(repr(float(weight)) for weight in weights) + "\n"
             kept.append(_engine.MemoryFile("weights.txt", text.encode()))
             options["weights"] = kept[-1].name
         if not isinstance(self.start, str):
@@ -159,11 +157,6 @@ class KMeans(described.KMeansParameters, _CenterClusterer):
             options["start"] = kept[-1].name
         known = Constraints(groups=groups) if groups is not None else None
         return self._cluster(X, known, ids, vote=groups is not None, **options)
-
-    def fit_predict(self, X: Any, y: Any = None, sample_weight: Any = None) -> np.ndarray:
-        """fit, and the clusters of the same rows."""
-        return self.fit(X, y, sample_weight=sample_weight).labels_
-
 
 class ConstrainedKMeans(described.ConstrainedKMeansParameters, _CenterClusterer):
     """K-means in which must-links and cannot-links hold, or at a price.
@@ -186,13 +179,10 @@ class ConstrainedKMeans(described.ConstrainedKMeansParameters, _CenterClusterer)
         return self._cluster(X, constraints, ids)
 
 
-class _Mixture(Clusterer):
+class _Mixture(DensityMixin, Clusterer):
     """Mixtures of Gaussians."""
 
-    def _require_rows(self, rows: Any) -> None:
-        if rows.shape[0] < 2:
-            raise ValueError(f"Found array with {rows.shape[0]} sample(s) (shape={rows.shape}) while a minimum of 2 is "
-                             f"required by {type(self).__name__}.")
+    _least_rows = 2
 
     def _take(self, arrays: dict, files: dict) -> None:
         self.means_ = arrays["rule/means"]
@@ -312,7 +302,7 @@ class ConstrainedGaussianMixture(described.ConstrainedGaussianMixtureParameters,
         return self._cluster(X, constraints, ids)
 
 
-class Linkage(described.LinkageParameters, Clusterer):
+class Linkage(described.LinkageParameters, ClusterMixin, Clusterer):
     """Trees of clusters: single, complete, average or Ward's linkage; links may be given.
 
     Parameters
@@ -331,6 +321,7 @@ class Linkage(described.LinkageParameters, Clusterer):
     [0, 0, 1]
     """
 
+    _least_rows = 2
     _more_results = (("tree", "tree.csv"),)
 
     def fit(self, X: Any, y: Any = None, *, constraints: Optional[Constraints] = None, ids: Any = None) -> Any:
@@ -343,11 +334,6 @@ class Linkage(described.LinkageParameters, Clusterer):
             options["k"] = 0  # as many as the threshold leaves
         return options
 
-    def _require_rows(self, rows: Any) -> None:
-        if rows.shape[0] < 2:
-            raise ValueError(f"Found array with {rows.shape[0]} sample(s) (shape={rows.shape}) while a minimum of 2 is "
-                             "required by Linkage.")
-
     def _take(self, arrays: dict, files: dict) -> None:
         lines = list(csv.reader(io.StringIO(files["tree"].decode())))[1:]
         table = np.array(lines, dtype=float).reshape(-1, 4)
@@ -355,7 +341,7 @@ class Linkage(described.LinkageParameters, Clusterer):
         self.n_clusters_ = int(self.labels_.max()) + 1
 
 
-class Balls(described.BallsParameters, Clusterer):
+class Balls(described.BallsParameters, ClusterMixin, Clusterer):
     """Clusters as growing balls (Arora and Kannan); rows in none are -1.
 
     Parameters

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from . import _parameters as described
-from ._arrays import seed_of
+from ._arrays import encode, rows_for, seed_of
 from ._learner import Learner
 from .constraints import Constraints
 
@@ -28,6 +28,7 @@ class PCA(described.PCAParameters, Learner):
     (150, 2)
     """
 
+    _from_statistics = True
     _y_is = "nothing"
 
 
@@ -47,6 +48,7 @@ class LDA(described.LDAParameters, Learner):
     (150, 2)
     """
 
+    _from_statistics = True
     _y_is = "labels"
     _requires_y = True
 
@@ -76,6 +78,7 @@ class RCA(described.RCAParameters, Learner):
     [[1.936703, 0.032086], [0.032086, 0.430847]]
     """
 
+    _from_statistics = True
     _requires_y = True
 
 
@@ -95,6 +98,7 @@ class CFLD(described.CFLDParameters, Learner):
     (150, 2)
     """
 
+    _from_statistics = True
     _requires_y = True
 
 
@@ -116,13 +120,14 @@ class ELDA(described.ELDAParameters, Learner):
     150
     """
 
+    _from_statistics = True
     _requires_y = True
 
 
 class SampledLDA(described.SampledLDAParameters, Learner):
     """LDA averaged over all labellings that respect must-links, cannot-links and labels [DeBie03, 3.2].
 
-    ``y`` holds labels; -1 is not known.
+    ``y`` holds labels; -1 is not known. ``n_classes=0``: there are as many classes as labels.
 
     Parameters
     ----------
@@ -134,12 +139,21 @@ class SampledLDA(described.SampledLDAParameters, Learner):
     >>> import numpy as np, germane
     >>> X, y = load_iris(return_X_y=True)
     >>> some = np.where(np.arange(150) % 5 == 0, y, -1)
-    >>> germane.SampledLDA(n_clusters=3).fit(X, some).transform(X).shape
+    >>> germane.SampledLDA().fit(X, some).transform(X).shape
     (150, 2)
     """
 
     _y_is = "labels"
     _requires_y = True
+
+    def _known(self, y: Any, rows: int, constraints: Any) -> Any:
+        known = super()._known(y, rows, constraints)
+        self._labels = 0 if known.labels is None else len(known.resolve(rows).labels[1])
+        return known
+
+    def _set_options(self) -> dict[str, Any]:
+        options = super()._set_options()
+        return {**options, "k": options["k"] or self._labels}
 
 
 class OnlineRCA(described.OnlineRCAParameters, Learner):
@@ -246,11 +260,14 @@ class AutoMetric(described.AutoMetricParameters, Learner):
 class _FromLabels:
     """Draws what is known from labels; -1 is not known."""
 
+    _requires_y = True
+
     def fit(self, X: Any, y: Any = None, **more: Any) -> Any:
         from sklearn.utils import column_or_1d
         if y is None:
             raise ValueError(f"{type(self).__name__} requires y to be passed, but the target y is None: pass a class "
                              "for each row")
+        rows_for(self, X, reset=True, ensure_min_samples=2)  # refused before anything is drawn
         drawn = self._drawn(column_or_1d(y, warn=True))  # type: ignore[attr-defined]
         return super().fit(X, constraints=drawn, **more)  # type: ignore[misc]
 
@@ -272,7 +289,12 @@ class RCA_Supervised(_FromLabels, described.RCA_SupervisedParameters, Learner):
     """
 
     def _drawn(self, y: np.ndarray) -> Constraints:
-        drawn = Constraints.simulate(y, size=self.chunk_size, share=1.0, random_state=self.random_state)
+        codes, _ = encode(y, len(y), "y")
+        known = codes[codes >= 0]
+        share = np.sum(np.bincount(known) // self.chunk_size) * self.chunk_size / max(1, len(known))
+        if share == 0:
+            raise ValueError(f"chunk_size = {self.chunk_size}: no class has so many rows")
+        drawn = Constraints.simulate(y, size=self.chunk_size, share=share, random_state=self.random_state)
         if self.n_chunks is None or drawn.groups is None:
             return drawn
         names = np.array(sorted(set(drawn.groups.values())))

@@ -154,7 +154,7 @@ class ViewLearner(Parameters):
         fill = self.model_.fill(name)
         if len(fill):
             rows = np.where(np.isnan(rows), fill.astype(rows.dtype), rows)
-        return np.asarray(self.model_.transform(rows, name, _engine.thread_count(self.n_jobs), None))
+        return np.asarray(_engine.transform(self.model_, rows, name, self.n_jobs))
 
     def fit_transform(self, views: Any, y: Any = None, **fit_params: Any) -> Any:
         """fit, and the same views in the shared space."""

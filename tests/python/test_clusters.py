@@ -1,0 +1,129 @@
+"""Clusterers: reference values, constraints, new rows, scikit-learn's attributes."""
+
+import subprocess
+
+import numpy as np
+import pandas as pd
+import pytest
+import scipy.cluster.hierarchy
+import scipy.sparse
+import sklearn.cluster
+import sklearn.mixture
+from sklearn.metrics import adjusted_rand_score
+
+import germane
+
+
+def test_kmeans_of_iris_is_the_reference(iris):
+    X, _ = iris
+    assert np.isclose(germane.KMeans(3).fit(X).inertia_, 78.85144143)
+    assert np.isclose(germane.KMeans(2).fit(X).inertia_, 152.3479518)
+
+
+def test_kmeans_from_given_centres_is_scikit_learns(draw):
+    X = draw.normal(size=(500, 5))
+    start = X[:7].copy()
+    ours = germane.KMeans(7, init=start, n_init=1).fit(X)
+    theirs = sklearn.cluster.KMeans(7, init=start, n_init=1, tol=0).fit(X)
+    assert np.isclose(ours.inertia_, theirs.inertia_) and adjusted_rand_score(ours.labels_, theirs.labels_) == 1
+    assert np.allclose(ours.cluster_centers_, theirs.cluster_centers_)
+    assert np.allclose(ours.transform(X), theirs.transform(X)) and np.isclose(ours.score(X), theirs.score(X))
+    assert np.array_equal(ours.predict(X), ours.labels_)
+
+
+def test_weights_count_like_repeated_rows(draw):
+    X = draw.normal(size=(60, 2))
+    weights = draw.integers(1, 4, size=60)
+    start = X[:3].copy()
+    weighted = germane.KMeans(3, start=start, restarts=1).fit(X, sample_weight=weights)
+    repeated = germane.KMeans(3, start=start, restarts=1).fit(np.repeat(X, weights, axis=0))
+    assert np.allclose(weighted.cluster_centers_, repeated.cluster_centers_)
+
+
+def test_sparse_rows_and_float32_cluster_alike(draw):
+    X = draw.poisson(0.5, size=(200, 6)).astype(float)
+    dense = germane.KMeans(4).fit(X)
+    assert np.isclose(germane.KMeans(4).fit(scipy.sparse.csr_matrix(X)).inertia_, dense.inertia_, rtol=0.05)
+    assert germane.KMeans(4).fit(X.astype(np.float32)).labels_.shape == (200,)
+
+
+def test_constraints_hold_for_every_seed():
+    known = germane.Constraints(cannot_links=[(0, 2), (1, 2)])
+    for seed in range(10):
+        labels = germane.ConstrainedKMeans(2, seed=seed).fit([[0.0], [1.0], [0.5]], constraints=known).labels_
+        assert labels[0] == labels[1] != labels[2]
+    with pytest.raises((ValueError, germane.NumericalError), match="exclusive|apart|cannot"):
+        germane.ConstrainedKMeans(2).fit([[0.0], [1.0], [2.0]], constraints=germane.Constraints(
+            cannot_links=[(0, 1), (1, 2), (0, 2)]))
+
+
+def test_constraints_go_by_the_index(iris):
+    X, y = iris
+    frame = pd.DataFrame(X, index=[f"f{i}" for i in range(150)])
+    known = germane.Constraints(must_links=[("f0", "f149")])
+    labels = germane.ConstrainedKMeans(3).fit(frame, constraints=known).labels_
+    assert labels[0] == labels[149]
+
+
+def test_mixture_of_iris_is_the_reference(iris):
+    X, _ = iris
+    mixture = germane.GaussianMixture(3, ridge=1e-6, tolerance=1e-10).fit(X)
+    assert np.isclose(mixture.score(X) * 150, -180.1854776, atol=1e-3)
+    assert mixture.converged_ and np.isclose(mixture.weights_.sum(), 1)
+
+
+@pytest.mark.parametrize("kind", ["full", "tied", "diag", "spherical"])
+def test_mixtures_score_as_scikit_learns_do(iris, kind):
+    X, _ = iris
+    ours = germane.GaussianMixture(2, covariance_type=kind, tol=1e-10).fit(X)
+    theirs = sklearn.mixture.GaussianMixture(2, covariance_type=kind, tol=1e-9, n_init=5, max_iter=1000,
+                                             random_state=0).fit(X)
+    assert ours.covariances_.shape == theirs.covariances_.shape
+    assert ours.score(X) > theirs.score(X) - 1e-4
+    theirs.means_, theirs.weights_, theirs.covariances_ = ours.means_, ours.weights_, ours.covariances_
+    theirs.precisions_cholesky_ = sklearn.mixture._gaussian_mixture._compute_precision_cholesky(ours.covariances_, kind)
+    assert np.allclose(ours.score_samples(X), theirs.score_samples(X))
+    assert np.allclose(ours.predict_proba(X), theirs.predict_proba(X))
+    assert np.array_equal(ours.predict(X), theirs.predict(X))
+    assert np.isclose(ours.bic(X), theirs.bic(X)) and np.isclose(ours.aic(X), theirs.aic(X))
+    assert ours.sample(10)[0].shape == (10, 4)
+
+
+def test_number_of_components_may_be_chosen(draw):
+    X = np.concatenate([draw.normal(size=(100, 2)), draw.normal(size=(100, 2)) + 10])
+    assert len(germane.GaussianMixture("auto").fit(X).weights_) == 2
+
+
+def test_constrained_mixture_keeps_chunklets_together(iris):
+    X, y = iris
+    known = germane.Constraints.simulate(y, components=0.7)
+    labels = germane.ConstrainedGaussianMixture(3).fit(X, constraints=known).labels_
+    assert all(labels[a] == labels[b] for a, b in known.must_links)
+
+
+@pytest.mark.parametrize("link", ["single", "complete", "average", "ward"])
+def test_linkage_is_scipys(draw, link):
+    X = draw.normal(size=(60, 3))
+    ours = germane.Linkage(4, linkage=link).fit(X)
+    tree = scipy.cluster.hierarchy.linkage(X, link)
+    assert np.allclose(ours.distances_, tree[:, 2])
+    assert adjusted_rand_score(ours.labels_, scipy.cluster.hierarchy.fcluster(tree, 4, "maxclust")) == 1
+    cut = germane.Linkage(None, linkage=link, distance_threshold=float(tree[-2:, 2].mean())).fit(X)
+    assert cut.n_clusters_ == 2
+
+
+def test_groups_vote(iris):
+    X, y = iris
+    labels = germane.KMeans(3).fit(X, groups=y).labels_
+    assert all(len(set(labels[y == g].tolist())) == 1 for g in range(3))
+
+
+def test_saved_clusterings_label_rows_by_the_tool(iris, tool, tmp_path):
+    X, _ = iris
+    np.save(tmp_path / "x.npy", X)
+    for estimator in (germane.KMeans(3), germane.GaussianMixture(3), germane.Linkage(3), germane.Balls(3)):
+        fitted = estimator.fit(X)
+        fitted.save(tmp_path / "saved")
+        subprocess.run([tool, "cluster", "assign", tmp_path / "saved", tmp_path / "x.npy", "--out",
+                        tmp_path / "labels.npy"], check=True, capture_output=True)
+        assert np.array_equal(np.load(tmp_path / "labels.npy")[:, 0], fitted.predict(X))
