@@ -1,14 +1,11 @@
-"""What metric-learn finds, as one JSON object: peer_metric_learn.py, run by test_migration.py in build/peers."""
+"""What metric-learn finds, as one JSON object: peer_metric_learn.py, run by test_migration.py in build/peers.
+Peers are imported where they are used: whoever collects tests imports this file without them."""
 
 import json
 import time
 import warnings
 
 import numpy as np
-from metric_learn import MMC, RCA
-from metric_learn.constraints import Constraints
-from metric_learn.rca import _chunk_mean_centering
-from sklearn.datasets import load_iris
 
 PAIRS = np.array([[[1.2, 7.5], [1.3, 1.5]], [[6.4, 2.6], [6.2, 9.7]],
                   [[1.3, 4.5], [3.2, 4.6]], [[6.2, 5.5], [5.4, 5.4]]])
@@ -19,11 +16,13 @@ EIGHT = [[-0.05, 3.0], [0.05, -3.0], [0.1, -3.55], [-0.1, 3.55], [-0.95, -0.05],
 
 def drawn_classes(y, seeds):
     """How many rows of each class 30 chunklets of two hold."""
+    from metric_learn.constraints import Constraints
     return [np.bincount(y[Constraints(y).chunks(n_chunks=30, chunk_size=2, random_state=seed) >= 0],
                         minlength=3).tolist() for seed in range(seeds)]
 
 
 def seconds_of_centring(chunklets, rows=40_000):
+    from metric_learn.rca import _chunk_mean_centering
     X = np.zeros((rows, 2))
     started = time.process_time()
     _chunk_mean_centering(X, np.arange(rows) % chunklets)
@@ -31,6 +30,8 @@ def seconds_of_centring(chunklets, rows=40_000):
 
 
 def main():
+    from metric_learn import MMC, RCA
+    from sklearn.datasets import load_iris
     warnings.simplefilter("ignore")
     X, y = load_iris(return_X_y=True)
     mmc = MMC().fit(PAIRS, KINDS)

@@ -14,7 +14,6 @@ import time
 import numpy as np
 import pytest
 from sklearn.cluster import KMeans as SklearnKMeans
-from sklearn.datasets import load_iris
 from sklearn.decomposition import PCA as SklearnPCA
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 from sklearn.mixture import GaussianMixture as SklearnGaussianMixture
@@ -78,11 +77,6 @@ def cca_zoo(views_file):
 @pytest.fixture(scope="module")
 def cca_zoo_2(views_file):
     return results_of("peer_cca_zoo.py", "peers-views-2", HERE / "peers_views_2.txt", views_file)
-
-
-@pytest.fixture(scope="module")
-def iris():
-    return load_iris(return_X_y=True)
 
 
 # metric-learn.
