@@ -3,6 +3,8 @@
 #include "germane/data/owned_rows.h"
 #include "germane/data/sparse_rows.h"
 
+#include <algorithm>
+#include <span>
 #include <unordered_map>
 #include <utility>
 
@@ -69,23 +71,50 @@ ArrayRows rows_of(const py::object& array, std::vector<std::string> column_names
              : sparse_rows(array, std::move(column_names), std::move(name));
 }
 
+namespace {
+
+// Codes of values in the order in which they come: by a table where values are few, else by
+// hashing.
+class CodesOfValues {
+ public:
+  explicit CodesOfValues(std::span<const std::int64_t> values) {
+    if (values.empty()) return;
+    const auto [least, most] = std::minmax_element(values.begin(), values.end());
+    const auto room = static_cast<std::int64_t>(4 * values.size() + 64);
+    if (*least >= -1 && *most < room) table_.assign(static_cast<std::size_t>(*most + 1), -1);
+  }
+
+  // The code of a value other than -1, or `next` for one that is new.
+  Index code(std::int64_t value, Index next) {
+    if (table_.empty()) return known_.emplace(value, next).first->second;
+    Index& here = table_[static_cast<std::size_t>(value)];
+    if (here < 0) here = next;
+    return here;
+  }
+
+ private:
+  std::vector<Index> table_;
+  std::unordered_map<std::int64_t, Index> known_;
+};
+
+}  // namespace
+
 Codes codes_of(const py::array_t<std::int64_t>& values, const std::vector<std::string>& names) {
+  const py::array_t<std::int64_t, py::array::c_style | py::array::forcecast> given(values);
+  const std::span<const std::int64_t> numbers(given.data(), static_cast<std::size_t>(given.size()));
+  CodesOfValues known(numbers);
   Codes codes;
-  const auto at = values.unchecked<1>();
-  codes.of_row.resize(static_cast<std::size_t>(at.shape(0)));
-  std::unordered_map<std::int64_t, Index> known;
-  for (py::ssize_t row = 0; row < at.shape(0); ++row) {
-    const std::int64_t value = at(row);
-    Index& code = codes.of_row[static_cast<std::size_t>(row)];
-    code = -1;
+  codes.of_row.assign(numbers.size(), -1);
+  for (std::size_t row = 0; row < numbers.size(); ++row) {
+    const std::int64_t value = numbers[row];
     if (value == -1) continue;
     if (!names.empty() && (value < 0 || value >= std::ssize(names)))
       throw py::value_error("a code lies outside its names");
-    const auto [entry, is_new] = known.emplace(value, codes.count());
-    if (is_new)
+    const Index code = known.code(value, codes.count());
+    if (code == codes.count())
       codes.names.push_back(names.empty() ? std::to_string(value)
                                           : names[static_cast<std::size_t>(value)]);
-    code = entry->second;
+    codes.of_row[row] = code;
   }
   return codes;
 }

@@ -194,6 +194,9 @@ class Constraints:
         if values is None:
             return None
         if not hasattr(values, "keys") or hasattr(values, "iloc"):  # a series is by position
+            array = np.asarray(values)
+            if name == "groups" and array.dtype.kind in "iu" and array.shape == (rows,):  # named by their numbers
+                return array.astype(np.int64, copy=False), []
             return encode(values, rows, name)
         full: list = [None] * rows
         for row, value in zip(_numbered(list(values.keys()), name, rows, number), values.values()):

@@ -99,7 +99,7 @@ def _draw_links(ax: Any, rows: np.ndarray, constraints: Constraints, ids: Any) -
     if known.groups is not None:  # a chunklet is a chain through its rows
         codes = known.groups[0]
         order = np.argsort(codes, kind="stable")
-        order = order[codes[order] >= 0]
+        order = order[codes[order] != -1]
         same = codes[order[1:]] == codes[order[:-1]]
         pairs.append(np.column_stack([order[:-1], order[1:]])[same])
     ends = np.concatenate(pairs)
