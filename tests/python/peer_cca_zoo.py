@@ -45,6 +45,7 @@ def main():
         "cca": found(CCA(**components), two),
         "mcca": found(MCCA(**components), three),
         "gcca": found(GCCA(**components), three),
+        "mcca_shrunk": found(MCCA(**components, **shrinkage), two),
         "kcca_linear": found(KCCA(**components, **shrinkage, kernel="linear"), two),
         "kcca_rbf": found(KCCA(**components, **shrinkage, kernel="rbf", gamma=[0.1, 0.1]), two),
         "kcca_polynomial": found(KCCA(**polynomial), two),

@@ -30,7 +30,7 @@ def seconds_of_centring(chunklets, rows=40_000):
 
 
 def main():
-    from metric_learn import MMC, RCA
+    from metric_learn import MMC, RCA, Covariance
     from sklearn.datasets import load_iris
     warnings.simplefilter("ignore")
     X, y = load_iris(return_X_y=True)
@@ -40,6 +40,7 @@ def main():
         "rca": RCA().fit(X, y).get_mahalanobis_matrix().tolist(),
         "rca_2": RCA(n_components=2).fit(X, y).get_mahalanobis_matrix().tolist(),
         "rca_eight": RCA().fit(EIGHT, [0, 0, 1, 1, 2, 2, 3, 3]).components_.tolist(),
+        "covariance": Covariance().fit(X).get_mahalanobis_matrix().tolist(),
         "mmc": mmc.get_mahalanobis_matrix().tolist(),
         "mmc_predicts": mmc.predict(PAIRS).tolist(),
         "drawn_classes": drawn_classes(y, 20),

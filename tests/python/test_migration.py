@@ -13,7 +13,8 @@ import time
 
 import numpy as np
 import pytest
-from sklearn.cluster import KMeans as SklearnKMeans
+from sklearn.cluster import AgglomerativeClustering, KMeans as SklearnKMeans
+from sklearn.cross_decomposition import CCA as SklearnCCA
 from sklearn.decomposition import PCA as SklearnPCA
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 from sklearn.mixture import GaussianMixture as SklearnGaussianMixture
@@ -96,6 +97,13 @@ def test_rca_of_fewer_dimensions_is_metric_learns(metric_learn, iris):
     np.testing.assert_allclose(learned.get_mahalanobis_matrix(), metric_learn["rca_2"], rtol=1e-7)
 
 
+def test_covariance_is_whitened_pca(metric_learn, iris):
+    """It divides by rows less one, we by rows."""
+    X, _ = iris
+    ours = germane.PCA(whiten=True).fit(X).get_mahalanobis_matrix()
+    np.testing.assert_allclose(ours * (len(X) - 1) / len(X), metric_learn["covariance"], rtol=1e-9)
+
+
 def mmc_ratio(matrix):
     """What MMC maximises, whatever the scale: squared sum of different pairs' distances over the sum of same pairs'
     squared distances."""
@@ -172,6 +180,12 @@ def test_correlations_of_views_are_cca_zoos(release, method, count, request):
     model = getattr(germane, method)(latent_dimensions=2)
     np.testing.assert_allclose(correlations(model, planted_views()[:count]), peer[method.lower()],
                                rtol=1e-9 if release == "cca_zoo" else 1e-3)
+
+
+def test_its_shrinkage_is_our_ridge_converted(cca_zoo):
+    views = planted_views()[:2]
+    shares = {f"view{i}": 0.1 / 0.9 / view.var(axis=0, ddof=1).mean() for i, view in enumerate(views)}
+    np.testing.assert_allclose(correlations(germane.CCA(2, view_ridge=shares), views), cca_zoo["mcca_shrunk"], rtol=1e-9)
 
 
 def ridges(kernels, shrinkage):
@@ -251,6 +265,24 @@ def test_gaussian_mixture_is_a_maximum_of_scikit_learns_likelihood(iris, kind):
     assert ours.score(X) >= finds.score(X) - 1e-9
     if kind == "full":
         assert ours.score(X) == pytest.approx(finds.score(X), rel=1e-9)
+
+
+@pytest.mark.parametrize("linkage", ["ward", "average", "complete", "single"])
+def test_linkage_merges_at_scikit_learns_distances(iris, linkage):
+    X, _ = iris
+    theirs = AgglomerativeClustering(n_clusters=None, distance_threshold=1.0, linkage=linkage).fit(X)
+    ours = germane.Linkage(n_clusters=None, distance_threshold=1.0, linkage=linkage).fit(X)
+    np.testing.assert_allclose(np.sort(ours.distances_), np.sort(theirs.distances_), atol=1e-9)
+    assert ours.n_clusters_ == theirs.n_clusters_
+
+
+def test_cca_of_two_arguments_is_scikit_learns(iris):
+    X, _ = iris
+    theirs = SklearnCCA(2, max_iter=5000, tol=1e-12).fit(X[:, :2], X[:, 2:]).transform(X[:, :2], X[:, 2:])
+    ours = germane.CCA(2).fit(X[:, :2], X[:, 2:]).transform(X[:, :2], X[:, 2:])
+    for k in range(2):
+        found = [abs(np.corrcoef(a[:, k], b[:, k])[0, 1]) for a, b in (ours, theirs)]
+        assert found[0] == pytest.approx(found[1], abs=1e-6)
 
 
 def test_pca_and_lda_span_scikit_learns_spaces(iris):
