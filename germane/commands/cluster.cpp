@@ -268,7 +268,8 @@ Report ClusterRun::run() {
   warn_about_units(dealt, own.rows());
   collect_clusters(share, table, found);
   if (!share.leads()) return report_;
-  const std::vector<Index> before = found.cluster;
+  std::vector<Index> before;
+  if (input_.group_vote) before = found.cluster;
   if (input_.group_vote) found.cluster = vote_in_groups(before, side.given, k);
   report_clusters(input_.group_vote ? cluster_sizes(found.cluster, k) : found.sizes, report_);
   add_summary(found.summary);
