@@ -43,6 +43,7 @@ TESTED_BY = {
     "cluster/nearest_centers_rule.h": "cluster_rule_test.cpp",
     "cluster/node_points.h": "constrained_kmeans_test.cpp",
     "cluster/prepared_rows.h": "kmeans_paths_test.cpp",
+    "cluster/row_sample.h": "sampled_kmeans_test.cpp",
     "cluster/seeding.h": "kmeans_test.cpp",
     "cluster/setups.h": "catalog_test.cpp",
     "cluster/sparse_points.h": "kmeans_paths_test.cpp",

@@ -3,6 +3,7 @@
 #include "germane/base/random.h"
 #include "germane/base/text.h"
 #include "germane/cluster/clustering.h"
+#include "germane/cluster/exact_distance.h"
 #include "germane/cluster/lloyd.h"
 #include "germane/cluster/prepared_rows.h"
 #include "germane/cluster/seeding.h"
@@ -212,7 +213,7 @@ void check_centers(const RowSource& source, const RowMatrix<double>& centers) {
 
 template <class T>
 std::vector<Index> assign(const RowSource& source, const RowMatrix<double>& centers,
-                          const Execution& execution) {
+                          const Execution& execution, double* inertia) {
   const Vector shift = centers.colwise().sum() / static_cast<double>(centers.rows());
   const RowMatrix<double> shifted = centers.rowwise() - shift.transpose();
   const double factor = 1 / power_of_two_above(shifted.cwiseAbs().maxCoeff());
@@ -220,10 +221,13 @@ std::vector<Index> assign(const RowSource& source, const RowMatrix<double>& cent
   nearest.set_centers(factor * shifted);
 
   constexpr Index kRows = 512;
+  const Vector norms = (factor * shifted).rowwise().squaredNorm();
+  double sum = 0;
   std::vector<Index> result;
-  std::mutex mutex;
+  result.reserve(static_cast<std::size_t>(source.rows()));
+  Turnstile turnstile;
   const std::unique_ptr<RowReader> reader = source.read(kRows);
-  execution.pool.run(execution.pool.threads(), [&](std::int64_t) {
+  const auto work = [&] {
     RowBlock block;
     RowMatrix<T> rows(kRows, centers.cols());
     std::vector<const T*> pointers(static_cast<std::size_t>(kRows));
@@ -245,12 +249,29 @@ std::vector<Index> assign(const RowSource& source, const RowMatrix<double>& cent
           block.rows);
       nearest.find(std::span<const T* const>(pointers.data(), static_cast<std::size_t>(count)),
                    squared_norms.data(), scratch, labels.data());
-      const std::lock_guard lock(mutex);
-      if (static_cast<Index>(result.size()) < block.first + count)
-        result.resize(static_cast<std::size_t>(block.first + count));
-      std::copy_n(labels.begin(), count, result.begin() + block.first);
+      double part = 0;
+      for (Index i = 0; inertia && i < count; ++i) {
+        const std::int32_t c = labels[static_cast<std::size_t>(i)];
+        part += measure(pointers[static_cast<std::size_t>(i)], nearest.center(c), norms[c],
+                        centers.cols())
+                    .value;
+      }
+      const auto take = [&] {
+        sum += part;
+        result.insert(result.end(), labels.begin(), labels.begin() + count);
+      };
+      if (!turnstile.pass(block.number, take)) return;
+    }
+  };
+  execution.pool.run(execution.pool.threads(), [&](std::int64_t) {
+    try {
+      work();
+    } catch (...) {
+      turnstile.abandon();
+      throw;
     }
   });
+  if (inertia) *inertia = sum / (factor * factor);
   return result;
 }
 
@@ -302,12 +323,12 @@ KmeansClusters cluster_kmeans(const RowSource& rows, const KmeansOptions& option
 }
 
 std::vector<Index> assign_to_centers(const RowSource& rows, const RowMatrix<double>& centers,
-                                     const Execution& execution) {
+                                     const Execution& execution, double* inertia) {
   check_centers(rows, centers);
-  if (rows.sparse() && !lies_far_from_zero(*rows.sparse()))
+  if (rows.sparse() && !inertia && !lies_far_from_zero(*rows.sparse()))
     return assign_sparse(*rows.sparse(), centers, execution);
-  return rows.scalar() == Scalar::kFloat32 ? assign<float>(rows, centers, execution)
-                                           : assign<double>(rows, centers, execution);
+  return rows.scalar() == Scalar::kFloat32 ? assign<float>(rows, centers, execution, inertia)
+                                           : assign<double>(rows, centers, execution, inertia);
 }
 
 }  // namespace germane

@@ -75,7 +75,8 @@ KmeansClusters cluster_kmeans(const RowSource& rows, const KmeansOptions& option
                               const Execution& execution, const KmeansGiven& given = {});
 
 // The nearest centre of each row; of equally near ones the first. One pass, in little memory.
+// `inertia`: becomes the sum of their squared distances, if not null.
 std::vector<Index> assign_to_centers(const RowSource& rows, const RowMatrix<double>& centers,
-                                     const Execution& execution);
+                                     const Execution& execution, double* inertia = nullptr);
 
 }  // namespace germane

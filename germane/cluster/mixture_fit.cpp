@@ -5,6 +5,7 @@
 #include "germane/cluster/held_rows.h"
 #include "germane/cluster/kmeans.h"
 #include "germane/cluster/mixture_pass.h"
+#include "germane/cluster/row_sample.h"
 #include "germane/cluster/workers.h"
 #include "germane/linalg/one_thread.h"
 
@@ -143,22 +144,7 @@ RowMatrix<double> sample_of(const FitRows& fit, Index k, double memory, Random r
   if (count < k)
     throw InputError("gmm: memory = {} holds {} of {} for the start, fewer than k = {}; raise it",
                      shortest(memory), counted(count, "row"), counted(rows.columns(), "column"), k);
-  std::vector<Index> chosen = random.sample(count, fit.all());
-  std::sort(chosen.begin(), chosen.end());
-  if (!fit.share().dealt()) return rows.gather(chosen);
-  // What another rank has is 0 here, so that the sum is the row.
-  std::vector<Index> here, places;
-  for (std::size_t i = 0; i < chosen.size(); ++i)
-    if (const Index row = fit.share().find(chosen[i]); row >= 0) {
-      here.push_back(row);
-      places.push_back(static_cast<Index>(i));
-    }
-  const RowMatrix<double> found = rows.gather(here);
-  RowMatrix<double> sample = RowMatrix<double>::Zero(count, rows.columns());
-  for (std::size_t i = 0; i < places.size(); ++i)
-    sample.row(places[i]) = found.row(static_cast<Index>(i));
-  fit.share().sum("sample", {sample.data(), static_cast<std::size_t>(sample.size())});
-  return sample;
+  return sample_rows(rows, count, random, fit.share());
 }
 
 // Runs every start and keeps the best: the largest log-likelihood, of equal ones the first.

@@ -20,10 +20,10 @@ void add_figures(const std::string& from, const std::string& to, const std::stri
                         figures.recall_5, figures.recall_10, figures.median_rank});
 }
 
-using Ranks = std::vector<std::pair<std::string, std::vector<Index>>>;  // by score
+using MateRanks = std::vector<std::pair<std::string, std::vector<Index>>>;  // by score
 
 // By which score mates are listed, and whether another finds more of them.
-std::string advice(const std::string& listed, const Ranks& there, const Ranks& back) {
+std::string advice(const std::string& listed, const MateRanks& there, const MateRanks& back) {
   std::string best;
   double most = -1, own = 0;
   for (std::size_t i = 0; i < there.size(); ++i) {
@@ -97,7 +97,7 @@ Report retrieve_mates(const RetrieveInput& input, const Execution& execution) {
                                 "recall_10", "median_rank"},
                     .rows = {}};
   Mates listing;
-  Ranks there_ranks, back_ranks;
+  MateRanks there_ranks, back_ranks;
   for (const std::string& score : scores) {
     const Index k = score == listed && !input.out.empty() ? input.k : 0;
     Mates there = find_mates(spaces[0], spaces[1], mate_score_of(score), k, execution);

@@ -92,6 +92,7 @@ def test_stats_are_those_of_one_process(table, hints):
     ("kmeans", "--k", "4"),
     ("kmeans", "--k", "7", "--start", "random", "--prepare", "standardize"),
     ("kmeans", "--k", "4", "--memory", "60000"),  # streamed
+    ("kmeans", "--k", "4", "--sample", "150"),
     ("gmm", "--k", "3"),
     ("gmm", "--k", "auto", "--k-most", "4", "--covariance", "diagonal", "--restarts", "4"),
     ("gmm", "--k", "2", "--covariance", "tied", "--restarts", "2", "--memory", "6000"),
