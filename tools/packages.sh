@@ -11,6 +11,7 @@ packages_for() {
         python3-pytest-xdist pkg-config ;;
     python) echo pybind11-dev python3-dev python3-numpy python3-scipy python3-sklearn ;;
     python-test) echo python3-pandas python3-matplotlib python3-dask python3-distributed ;;
+    wheel) echo python3-venv ;;
     fuzz) echo clang-14 libclang-rt-14-dev llvm-14 ;;
     format) echo clang-format-14 python3 ;;
     tidy) echo clang-tidy-14 ;;
