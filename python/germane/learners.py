@@ -147,7 +147,7 @@ class SampledLDA(described.SampledLDAParameters, Learner):
     _requires_y = True
 
     def _known(self, y: Any, rows: int, constraints: Any) -> Any:
-        known = super()._known(y, rows, constraints)
+        known: Any = super()._known(y, rows, constraints)
         self._labels = 0
         if known.labels is not None:
             codes, _ = known.resolve(rows).labels

@@ -85,7 +85,7 @@ class ViewLearner(Parameters):
         given = named_views(views, y)
         out = _engine.MemoryFile("learned.model")
         with MountedViews(given, {"shuffle_within": shuffle_within, "permute_within": permute_within}) as mounted:
-            options = {**mounted.options, "out": out.name}
+            options: dict[str, Any] = {**mounted.options, "out": out.name}
             if isinstance(getattr(self, "view_ridge", None), Mapping):
                 options["view-ridge"] = [f"{name}={value}" for name, value in self.view_ridge.items()]
             self.report_ = self._run([], options)
