@@ -3,6 +3,9 @@
   python3 examples/statistics_spark.py     (with germane, pyspark and Java installed)
 """
 
+import os
+import sys
+
 import numpy as np
 from pyspark.sql import SparkSession
 
@@ -26,6 +29,7 @@ def main():
     random = np.random.default_rng(0)
     rows, chunks = random.normal(size=(2000, 8)), np.arange(2000) // 4
     rows += random.normal(size=(500, 8))[chunks] * 3
+    os.environ.setdefault("PYSPARK_PYTHON", sys.executable)  # workers have germane where this interpreter has it
     spark = SparkSession.builder.master("local[2]").appName("germane").getOrCreate()
     try:
         learned = learn(spark.sparkContext.parallelize(list(zip(chunks.tolist(), rows.tolist())), 7))

@@ -10,7 +10,8 @@ packages_for() {
     test) echo libgtest-dev python3 python3-numpy python3-scipy python3-pytest \
         python3-pytest-xdist pkg-config ;;
     python) echo pybind11-dev python3-dev python3-numpy python3-scipy python3-sklearn ;;
-    python-test) echo python3-pandas python3-matplotlib python3-dask python3-distributed ;;
+    python-test) echo python3-pandas python3-matplotlib python3-dask python3-distributed mypy ;;
+    wheel) echo python3-venv ;;
     fuzz) echo clang-14 libclang-rt-14-dev llvm-14 ;;
     format) echo clang-format-14 python3 ;;
     tidy) echo clang-tidy-14 ;;

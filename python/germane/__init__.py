@@ -12,7 +12,7 @@ Estimators in scikit-learn's shape over one C++ engine, the same as the command 
 'it helped'
 """
 
-from ._engine import NumericalError, blas_kernel, core as _core, warn_of_kernel as _warn_of_kernel
+from ._engine import NumericalError, blas_kernel, core as _loaded, warn_of_kernel as _warn_of_kernel
 from ._estimator import GermaneWarning
 from .citing import cite
 from .clusters import (Balls, ConstrainedGaussianMixture, ConstrainedKMeans, DivisiveViews, GaussianMixture, KMeans,
@@ -26,7 +26,7 @@ from .statistics import Statistics
 from .views import CCA, GCCA, MCCA, PWCA, KernelCCA
 from . import plot  # last: what it imports must find the engine loaded
 
-__version__ = str(_core.__version__)
+__version__ = str(_loaded.__version__)
 
 __all__ = [
     "AutoMetric", "Balls", "CCA", "CFLD", "ConstrainedGaussianMixture", "ConstrainedKMeans", "Constraints",

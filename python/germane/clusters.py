@@ -405,7 +405,7 @@ class DivisiveViews(described.DivisiveViewsParameters):
         labels, saved, tree = (_engine.MemoryFile(name) for name in ("labels.npy", "saved.clusters", "tree.csv"))
         kept = None
         with MountedViews(given, {"shuffle_within": shuffle_within}) as mounted:
-            options = {**mounted.options, "out": labels.name, "save": saved.name}
+            options: dict[str, Any] = {**mounted.options, "out": labels.name, "save": saved.name}
             if self.parts:
                 options["tree"] = tree.name
             if groups is not None:

@@ -221,7 +221,7 @@ class Constraints:
         from ._arrays import rows_of
         ids = ids_of(X)
         with Mounted(rows_of(X), self, ids=ids) as given:
-            options = {**given.options, "k": n_clusters, "suspects": suspects}
+            options: dict[str, Any] = {**given.options, "k": n_clusters, "suspects": suspects}
             kept = None
             if model is not None:
                 kept = _engine.MemoryFile("judge.model", model.model_.to_bytes())

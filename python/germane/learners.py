@@ -154,7 +154,7 @@ class SampledLDA(described.SampledLDAParameters, Learner):
     _labels = 0  # how many there are
 
     def _known(self, y: Any, rows: int, constraints: Any) -> Any:
-        known = super()._known(y, rows, constraints)
+        known: Any = super()._known(y, rows, constraints)
         self._labels = len({str(value) for value in _as_mapping(known.labels).values()})
         return known
 

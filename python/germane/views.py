@@ -108,7 +108,7 @@ class ViewLearner(Parameters):
         given = named_views(views, y)
         out = _engine.MemoryFile("learned.model")
         with MountedViews(given, {"shuffle_within": shuffle_within, "permute_within": permute_within}) as mounted:
-            options = {**mounted.options, "out": out.name}
+            options: dict[str, Any] = {**mounted.options, "out": out.name}
             if isinstance(getattr(self, "view_ridge", None), Mapping):
                 options["view-ridge"] = [f"{name}={value}" for name, value in self.view_ridge.items()]
             if isinstance(self.ridge, (list, tuple)):  # one for each view, as cca_zoo has it
