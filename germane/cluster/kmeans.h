@@ -12,6 +12,7 @@
 #include "germane/base/options.h"
 #include "germane/base/parallel.h"
 #include "germane/data/rows.h"
+#include "germane/stats/share.h"
 
 #include <cstdint>
 #include <string>
@@ -60,6 +61,8 @@ struct KmeansClusters {
 struct KmeansGiven {
   const std::vector<double>* weights = nullptr;  // of each row, 0 or more; null: 1
   const RowMatrix<double>* centers = nullptr;    // k x d to start from, once; null: options.start
+  Share share = {};  // rows and weights are this rank's, and so are the clusters of rows found;
+                     // all else is of the rows of all ranks
 };
 
 // The words that options.start may be; anything else names a file to who reads files.

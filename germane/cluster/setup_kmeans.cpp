@@ -26,13 +26,15 @@ void describe(KmeansTask& o, Visitor&& option) {
 
 std::vector<double> read_weights(const std::string& file, const ClusterTask& task) {
   const NamedValues read = read_named_values(file);
-  const Index n = task.rows.rows(), given = static_cast<Index>(read.values.size());
+  const Index here = task.rows.rows(), n = task.share.all(here);
+  const Index given = static_cast<Index>(read.values.size());
   const bool in_order = read.ids.by_number();
   if (given != n)
     throw InputError("{}: {} for {}; there must be one for each row", file,
                      counted(given, "weight"), counted(n, "row"));
-  std::vector<double> weights(static_cast<std::size_t>(n));
-  for (Index i = 0; i < n; ++i) {
+  std::vector<double> weights(static_cast<std::size_t>(here));
+  for (Index row = 0; row < here; ++row) {
+    const Index i = task.share.first() + row;
     const Index at = in_order ? i : read.ids.find(task.ids.text(i));
     if (at < 0)
       throw InputError("{}: no weight for row {}; there must be a line `{} WEIGHT`", file,
@@ -42,7 +44,7 @@ std::vector<double> read_weights(const std::string& file, const ClusterTask& tas
     if (!weight || !(*weight >= 0))
       throw InputError("{}: the weight of row {} is {}; must be a number, 0 or more", file,
                        quoted(task.ids.text(i)), quoted(text));
-    weights[static_cast<std::size_t>(i)] = *weight;
+    weights[static_cast<std::size_t>(row)] = *weight;
   }
   return weights;
 }
@@ -63,7 +65,7 @@ RowMatrix<double> read_start(const std::string& file) {
 Clustering run_kmeans(const ClusterTask& task, const KmeansTask& options) {
   std::vector<double> weights;
   RowMatrix<double> centers;
-  KmeansGiven given;
+  KmeansGiven given{.share = task.share};
   if (!options.weights.empty()) {
     weights = read_weights(options.weights, task);
     given.weights = &weights;

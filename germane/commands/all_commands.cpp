@@ -30,6 +30,7 @@ std::vector<Command> all_commands() {
   commands.push_back(evaluate_ranking_command());
   commands.push_back(pairs_command());
   commands.push_back(reproduce_command());
+  commands.push_back(cite_command());
   return commands;
 }
 

@@ -34,5 +34,6 @@ Command evaluate_ranking_command();
 Command pairs_command();
 Command quickstart_command();
 Command reproduce_command();
+Command cite_command();
 
 }  // namespace germane

@@ -72,7 +72,7 @@ const std::vector<ViewMethod>& view_methods() {
   static const std::vector<ViewMethod> methods = {
       {"cca",
        "directions of two views that agree best over the same objects",
-       "[Chaudhuri09, sec. 2]; [DeBie03, app. C]",
+       "[Hotelling36]; as in [Chaudhuri09, sec. 2] and [DeBie03, app. C]",
        {"canonical correlation analysis"},
        2,
        false,
@@ -94,7 +94,7 @@ const std::vector<ViewMethod>& view_methods() {
        }},
       {"gcca",
        "shared scores that each of two or more views can tell best",
-       "",
+       "[Kettenring71], its MAXVAR",
        {"maxvar", "generalised cca", "generalized cca"},
        0,
        true,

@@ -23,12 +23,18 @@ std::string interval_text(const Fact& fact) {
                      significant(fact.interval->second, 3));
 }
 
+// Text of several lines is for copying: they stand as they are, below the other facts.
+const std::string* lines_to_copy(const Fact& fact) {
+  const auto* const text = fact.value.get_if<std::string>();
+  return text && text->find('\n') != std::string::npos ? text : nullptr;
+}
+
 class Page {
  public:
   Page(std::size_t width, ShowWarnings warnings) : width_(width), warnings_(warnings) {}
 
   void section(const Section& section, std::size_t indent) {
-    if (!section.facts.empty()) facts(section.facts, indent);
+    facts(section.facts, indent);
     for (const ReportTable& table : section.tables) this->table(table, indent);
     if (!section.notes.empty()) gap();
     for (const std::string& note : section.notes) paragraph(indent, note, 0);
@@ -102,8 +108,20 @@ class Page {
     gap();
   }
 
-  // label   value   note, each in its column; what does not fit goes on below the value.
   void facts(const std::vector<Fact>& facts, std::size_t indent) {
+    std::vector<Fact> labelled;
+    for (const Fact& fact : facts)
+      if (!lines_to_copy(fact)) labelled.push_back(fact);
+    if (!labelled.empty()) labelled_facts(labelled, indent);
+    for (const Fact& fact : facts)
+      if (const std::string* const lines = lines_to_copy(fact)) {
+        gap();
+        for (const std::string& text : split(*lines, '\n')) line(indent, printable(text));
+      }
+  }
+
+  // label   value   note, each in its column; what does not fit goes on below the value.
+  void labelled_facts(const std::vector<Fact>& facts, std::size_t indent) {
     std::vector<std::string> labels, values;
     std::size_t label_width = 0, value_width = 0;
     for (const Fact& fact : facts) {

@@ -4,9 +4,11 @@
 #include "germane/data/sparse_rows.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <span>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 namespace germane {
 namespace {
@@ -52,15 +54,54 @@ ArrayRows sparse_rows(const py::object& csr, std::vector<std::string> column_nam
     if (starts.at(row) > starts.at(row + 1))
       throw py::value_error("the sparse matrix is broken: its row starts decrease");
   const Index* const column = columns.data();
-  for (Index i = 0; i < starts.at(shape.first); ++i)
-    if (column[i] < 0 || column[i] >= shape.second)
-      throw py::value_error("the sparse matrix is broken: a column lies outside its shape");
-  const auto matrix = std::make_shared<const SparseMatrix>(Eigen::Map<const SparseMatrix>(
-      shape.first, shape.second, starts.at(shape.first), starts.data(), column, numbers.data()));
+  bool in_order = true;  // and none twice, as the engine has it
+  for (Index row = 0; row < shape.first; ++row)
+    for (Index i = starts.at(row); i < starts.at(row + 1); ++i) {
+      if (column[i] < 0 || column[i] >= shape.second)
+        throw py::value_error("the sparse matrix is broken: a column lies outside its shape");
+      in_order = in_order && (i == starts.at(row) || column[i - 1] < column[i]);
+    }
+  const auto matrix = std::make_shared<SparseMatrix>(shape.first, shape.second);
+  if (in_order) {
+    *matrix = Eigen::Map<const SparseMatrix>(shape.first, shape.second, starts.at(shape.first),
+                                             starts.data(), column, numbers.data());
+  } else {
+    std::vector<Eigen::Triplet<double, Index>> cells;
+    for (Index row = 0; row < shape.first; ++row)
+      for (Index i = starts.at(row); i < starts.at(row + 1); ++i)
+        cells.emplace_back(row, column[i], numbers.at(i));
+    matrix->setFromTriplets(cells.begin(), cells.end());  // sums what stands twice
+  }
   return {csr, [=, names = std::move(column_names), name = std::move(name)](bool gaps) {
             return std::make_unique<SparseRows>(*matrix, names, name, gaps);
           }};
 }
+
+// The code of a value, -1 at first: in a table where values lie close together, else by hash.
+class CodeTable {
+ public:
+  explicit CodeTable(
+      const py::array_t<std::int64_t, py::array::c_style | py::array::forcecast>& values) {
+    const std::span<const std::int64_t> all(values.data(), static_cast<std::size_t>(values.size()));
+    if (all.empty()) return;
+    const auto [least, most] = std::minmax_element(all.begin(), all.end());
+    const std::uint64_t width =
+        static_cast<std::uint64_t>(*most) - static_cast<std::uint64_t>(*least);
+    least_ = *least;
+    if (width < 4 * all.size() + 1024) dense_.assign(width + 1, -1);
+  }
+
+  Index& operator[](std::int64_t value) {
+    if (!dense_.empty())
+      return dense_[static_cast<std::uint64_t>(value) - static_cast<std::uint64_t>(least_)];
+    return sparse_.emplace(value, -1).first->second;
+  }
+
+ private:
+  std::int64_t least_ = 0;
+  std::vector<Index> dense_;
+  std::unordered_map<std::int64_t, Index> sparse_;
+};
 
 }  // namespace
 
@@ -71,50 +112,26 @@ ArrayRows rows_of(const py::object& array, std::vector<std::string> column_names
              : sparse_rows(array, std::move(column_names), std::move(name));
 }
 
-namespace {
-
-// Codes of values in the order in which they come: by a table where values are few, else by
-// hashing.
-class CodesOfValues {
- public:
-  explicit CodesOfValues(std::span<const std::int64_t> values) {
-    if (values.empty()) return;
-    const auto [least, most] = std::minmax_element(values.begin(), values.end());
-    const auto room = static_cast<std::int64_t>(4 * values.size() + 64);
-    if (*least >= -1 && *most < room) table_.assign(static_cast<std::size_t>(*most + 1), -1);
-  }
-
-  // The code of a value other than -1, or `next` for one that is new.
-  Index code(std::int64_t value, Index next) {
-    if (table_.empty()) return known_.emplace(value, next).first->second;
-    Index& here = table_[static_cast<std::size_t>(value)];
-    if (here < 0) here = next;
-    return here;
-  }
-
- private:
-  std::vector<Index> table_;
-  std::unordered_map<std::int64_t, Index> known_;
-};
-
-}  // namespace
-
-Codes codes_of(const py::array_t<std::int64_t>& values, const std::vector<std::string>& names) {
-  const py::array_t<std::int64_t, py::array::c_style | py::array::forcecast> given(values);
-  const std::span<const std::int64_t> numbers(given.data(), static_cast<std::size_t>(given.size()));
-  CodesOfValues known(numbers);
+Codes codes_of(const py::array_t<std::int64_t, py::array::c_style | py::array::forcecast>& values,
+               const std::vector<std::string>& names) {
   Codes codes;
-  codes.of_row.assign(numbers.size(), -1);
-  for (std::size_t row = 0; row < numbers.size(); ++row) {
-    const std::int64_t value = numbers[row];
+  const auto at = values.unchecked<1>();
+  codes.of_row.resize(static_cast<std::size_t>(at.shape(0)));
+  CodeTable known(values);
+  for (py::ssize_t row = 0; row < at.shape(0); ++row) {
+    const std::int64_t value = at(row);
+    Index& code = codes.of_row[static_cast<std::size_t>(row)];
+    code = -1;
     if (value == -1) continue;
     if (!names.empty() && (value < 0 || value >= std::ssize(names)))
       throw py::value_error("a code lies outside its names");
-    const Index code = known.code(value, codes.count());
-    if (code == codes.count())
+    Index& of_value = known[value];
+    if (of_value < 0) {
+      of_value = codes.count();
       codes.names.push_back(names.empty() ? std::to_string(value)
                                           : names[static_cast<std::size_t>(value)]);
-    codes.of_row[row] = code;
+    }
+    code = of_value;
   }
   return codes;
 }

@@ -28,7 +28,8 @@ ArrayRows rows_of(const pybind11::object& array, std::vector<std::string> column
 
 // Codes of rows by integers: -1 is none, the others are numbered by first appearance. `names`: of
 // 0, 1, ...; empty: the numbers themselves.
-Codes codes_of(const pybind11::array_t<std::int64_t>& values,
+Codes codes_of(const pybind11::array_t<std::int64_t, pybind11::array::c_style |
+                                                         pybind11::array::forcecast>& values,
                const std::vector<std::string>& names);
 
 template <class T>

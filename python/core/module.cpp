@@ -134,7 +134,7 @@ void add_errors(py::module_& module) {
     try {
       if (thrown) std::rethrow_exception(thrown);
     } catch (const NumericalError& error) {
-      numerical(error.what());
+      PyErr_SetString(numerical.ptr(), error.what());
     } catch (const InputError& error) {
       PyErr_SetString(PyExc_ValueError, error.what());
     } catch (const Interrupted& error) {

@@ -17,7 +17,7 @@ namespace {
 
 namespace py = pybind11;
 using Words = std::vector<std::string>;
-using Integers = py::array_t<std::int64_t>;
+using Integers = py::array_t<std::int64_t, py::array::c_style | py::array::forcecast>;
 
 // Something of Python's, mounted while this lives.
 struct PyMount {

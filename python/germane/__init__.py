@@ -14,6 +14,7 @@ Estimators in scikit-learn's shape over one C++ engine, the same as the command 
 
 from ._engine import NumericalError, blas_kernel, core as _core, warn_of_kernel as _warn_of_kernel
 from ._estimator import GermaneWarning
+from .citing import cite
 from .clusters import (Balls, ConstrainedGaussianMixture, ConstrainedKMeans, DivisiveViews, GaussianMixture, KMeans,
                        Linkage)
 from .constraints import Constraints
@@ -31,7 +32,7 @@ __all__ = [
     "AutoMetric", "Balls", "CCA", "CFLD", "ConstrainedGaussianMixture", "ConstrainedKMeans", "Constraints",
     "DivisiveViews", "ELDA", "GCCA", "GaussianMixture", "GermaneWarning", "KMeans", "KernelCCA", "KernelELDA",
     "KernelRCA", "LDA", "Linkage", "MCCA", "MMC", "MMC_Supervised", "NumericalError", "OnlineRCA", "PCA", "PWCA", "RCA",
-    "RCA_Supervised", "Report", "SampledLDA", "Statistics", "blas_kernel", "load", "plot",
+    "RCA_Supervised", "Report", "SampledLDA", "Statistics", "blas_kernel", "cite", "load", "plot",
 ]
 
 _warn_of_kernel()

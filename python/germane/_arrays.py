@@ -54,20 +54,38 @@ def ids_of(X: Any, ids: Optional[Sequence[Any]] = None) -> Optional[list[Any]]:
             raise ValueError(f"ids: {len(found)} for {X.shape[0]} rows; one for each row is needed")
         return found
     index = getattr(X, "index", None)
-    if index is None or callable(index) or type(index).__name__ == "RangeIndex":
+    if index is None or callable(index) or counts_rows(index):
         return None
     return list(index)
 
 
+def counts_rows(index: Any) -> bool:
+    """Whether an index is 0, 1, 2, ..., as a data frame has it where nobody gave one."""
+    return type(index).__name__ == "RangeIndex" and index.start == 0 and index.step == 1
+
+
 def is_none(value: Any) -> bool:
     """Whether a label says that there is none."""
-    return value is None or (isinstance(value, (float, np.floating)) and bool(np.isnan(value))) or \
-        (isinstance(value, str) and value == "")
+    if value is None or type(value).__name__ in ("NAType", "NaTType"):
+        return True
+    return bool(np.isnan(value)) if isinstance(value, (float, np.floating)) else isinstance(value, str) and value == ""
 
 
-def encode(values: Any, rows: int, name: str, *, minus_one_is_none: bool = True) -> tuple[np.ndarray, list[str]]:
-    """Codes 0, 1, ... of labels or groups, -1 where there is none (None, NaN, '', and where asked -1),
-    and the names of codes."""
+def filled(rows: Any, fill: np.ndarray) -> Any:
+    """Rows with means in the place of gaps."""
+    if not len(fill):
+        return rows
+    if not scipy.sparse.issparse(rows):
+        return np.where(np.isnan(rows), fill.astype(rows.dtype), rows)
+    rows = rows.copy()
+    gaps = np.isnan(rows.data)
+    rows.data[gaps] = fill[rows.indices[gaps]]
+    return rows
+
+
+def encode(values: Any, rows: int, name: str) -> tuple[np.ndarray, list[str]]:
+    """Codes of labels or groups, -1 where there is none (-1, None, NaN, ''), and the names of 0, 1, ...;
+    no names: the codes are the numbers that were given."""
     array = np.asarray(values)
     if array.ndim == 2 and array.shape[1] == 1:
         array = array[:, 0]
@@ -75,23 +93,17 @@ def encode(values: Any, rows: int, name: str, *, minus_one_is_none: bool = True)
         raise ValueError(f"{name}: must be one value a row, not an array of shape {array.shape}")
     if len(array) != rows:
         raise ValueError(f"{name}: {len(array)} for {rows} rows; one for each row is needed")
-    if array.dtype.kind in "iub":
-        kept, codes = np.unique(array, return_inverse=True)
-        names = [str(each) for each in kept]
-        if minus_one_is_none and "-1" in names:
-            at = names.index("-1")
-            codes = np.where(codes == at, -1, codes - (codes > at))
-            del names[at]
-        return codes.astype(np.int64), names
+    if array.dtype.kind in "iub" and (array.dtype.itemsize < 8 or array.dtype.kind == "i"):
+        return np.ascontiguousarray(array, dtype=np.int64), []
     known: dict[str, int] = {}
     codes = np.full(rows, -1, dtype=np.int64)
     for row, value in enumerate(array.tolist()):
         if is_none(value):
             continue
-        if isinstance(value, float) and value == int(value):
+        if isinstance(value, float) and value.is_integer():
             value = int(value)
         word = str(value)
-        if minus_one_is_none and word == "-1":
+        if word == "-1":
             continue
         codes[row] = known.setdefault(word, len(known))
     return codes, list(known)
@@ -101,9 +113,6 @@ def mount(X: Any, *, columns: Sequence[str] = (), ids: Optional[Sequence[Any]] =
           codes: Optional[dict[str, tuple[np.ndarray, list[str]]]] = None) -> Any:
     """Rows under a name that verbs take for a file, as long as what is returned lives."""
     texts = [] if ids is None else [str(each) for each in ids]
-    if scipy.sparse.issparse(X) and not X.has_canonical_format:
-        X = X.copy()
-        X.sum_duplicates()
     return core.mount_table(X, list(columns), name, texts, codes or {})
 
 

@@ -14,7 +14,7 @@ VERBS = ["quickstart", "describe", "methods", "vectorize", "constraints", "const
          "transform", "export", "retrieve", "loadings", "cluster kmeans", "cluster constrained-kmeans", "cluster gmm",
          "cluster constrained-gmm", "cluster linkage", "cluster balls", "cluster views", "cluster assign",
          "evaluate", "evaluate certificate", "evaluate pairs",
-         "evaluate ranking", "reproduce"]
+         "evaluate ranking", "reproduce", "cite"]
 GROUPS = ["", "learn", "cluster"]
 
 
@@ -106,3 +106,9 @@ def test_docs_of_the_commands_are_what_the_tool_says(germane):
     script = REPOSITORY / "tools" / "make_command_docs.py"
     done = subprocess.run([sys.executable, script, str(germane.binary), "--check"], check=False)
     assert done.returncode == 0
+
+
+def test_docs_of_the_commands_have_every_verb_and_method(germane):
+    text = (REPOSITORY / "docs" / "commands.md").read_text(encoding="utf-8")
+    methods = [row["method"] for row in germane.ok("methods", "--json").json()["methods"]]
+    assert [name for name in VERBS + methods if f"\n## germane {name}\n" not in text] == []

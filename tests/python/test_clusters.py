@@ -127,3 +127,27 @@ def test_saved_clusterings_label_rows_by_the_tool(iris, tool, tmp_path):
         subprocess.run([tool, "cluster", "assign", tmp_path / "saved", tmp_path / "x.npy", "--out",
                         tmp_path / "labels.npy"], check=True, capture_output=True)
         assert np.array_equal(np.load(tmp_path / "labels.npy")[:, 0], fitted.predict(X))
+
+
+@pytest.mark.parametrize("prepare", ["standardize", "unit-rows"])
+def test_new_rows_are_prepared_as_those_that_were_clustered(iris, prepare):
+    X, _ = iris
+    units = X / np.linalg.norm(X, axis=1, keepdims=True)
+    kmeans = germane.KMeans(3, prepare=prepare).fit(X)
+    assert np.array_equal(np.argmin(kmeans.transform(X), axis=1), kmeans.predict(X))
+    assert np.isclose(-kmeans.score(X), kmeans.inertia_)
+    mixture = germane.GaussianMixture(2, prepare=prepare).fit(X)
+    assert np.array_equal(np.argmax(mixture.predict_proba(X), axis=1), mixture.predict(X))
+    assert np.isclose(mixture.score(X) * 150, mixture.report_.data["log_likelihood"], rtol=1e-6)
+    if prepare == "unit-rows":
+        assert np.isclose(kmeans.inertia_, germane.KMeans(3).fit(units).inertia_)
+        with pytest.raises(ValueError, match="row 0 .* zero"):
+            kmeans.transform(np.zeros((1, 4)))
+
+
+def test_gaps_are_filled_in_new_rows_too(iris):
+    X, _ = iris
+    gaps = X.copy()
+    gaps[::10, 2] = np.nan
+    kmeans = germane.KMeans(3, missing="mean").fit(gaps)
+    assert np.array_equal(kmeans.predict(gaps), kmeans.labels_) and np.isfinite(kmeans.transform(gaps)).all()

@@ -114,6 +114,16 @@ TEST(ReportText, LabelsReplaceKeysAndLongOnesDoNotPushTheOthers) {
                                  std::string(40, 'l') + "   1\n");
 }
 
+TEST(ReportText, TextsOfSeveralLinesStandAsTheyAreBelowTheOtherFacts) {
+  Report report;
+  const std::string wide(120, 'w');
+  report.facts.push_back({.key = "entry", .value = "@misc{a,\n  b = {" + wide + "}\n}"});
+  report.facts.push_back({.key = "next", .value = "x\x1b[2J\n"});
+  report.fact("rows", 1);
+  EXPECT_EQ(to_text(report, 40), "rows   1\n\n@misc{a,\n  b = {" + wide + "}\n}\n\nx\\x1b[2J\n");
+  EXPECT_EQ(to_value(report)["next"], Value("x\x1b[2J\n"));
+}
+
 TEST(ReportText, SectionsWithoutTitleAndEmptyTablesKeepTheirPlace) {
   Report report;
   report.title = "t";

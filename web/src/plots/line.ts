@@ -6,6 +6,8 @@ import {number_text} from '../format';
 import {color_of, dash_of, symbol_of} from '../palette';
 import {axis_label, bare, height_for, kStyle, kTip, tick_text, whole_ticks} from './frame';
 
+const kReach = 100; // pixels from which a point answers: few points are far apart
+
 interface Point {
   x: number;
   y: number;
@@ -52,7 +54,16 @@ export function draw_lines(plot: PlotData<LineShape>, width: number): Drawing {
   const ys = all.map(point => point.y);
   for (const rule of shape.rules) marks.push(...rule_marks(rule, is_right(rule.at, xs, shape.log_x)));
   marks.push(
-    Plot.tip(all, Plot.pointer({x: 'x', y: 'y', title: (point: Point) => describe(plot, point), ...kTip})),
+    Plot.tip(
+      all,
+      Plot.pointer({
+        x: 'x',
+        y: 'y',
+        title: (point: Point) => describe(plot, point),
+        maxRadius: kReach,
+        ...kTip,
+      }),
+    ),
   );
   return {
     panels: [

@@ -1,0 +1,59 @@
+"""Times one call of a row: measure.py ROW WHO SIZE, in the interpreter of the library that is measured.
+
+WHO is ours, limit, or a peer's name. Prints one JSON object: the least seconds by the clock and of the
+processor over the repeats, and the memory in bytes that the call added at its peak.
+"""
+
+import json
+import os
+import resource
+import sys
+import time
+import warnings
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+
+def processor_seconds():
+    own, children = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return own.ru_utime + own.ru_stime + children.ru_utime + children.ru_stime
+
+
+def status_bytes(key):
+    with open("/proc/self/status", encoding="ascii") as file:
+        return next(1024 * int(line.split()[1]) for line in file if line.startswith(key))
+
+
+def forget_peak():
+    """The peak of memory starts anew: what made the data does not count."""
+    with open("/proc/self/clear_refs", "w", encoding="ascii") as file:
+        file.write("5")
+
+
+def peak_bytes():
+    """Since it was forgotten, and of processes that were started."""
+    return max(status_bytes("VmHWM:"), 1024 * resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+
+
+def main():
+    name, who, size, repeats = sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
+    warnings.simplefilter("ignore")
+    if who == "ours":
+        import germane  # noqa: F401  before NumPy, for its BLAS kernel
+    from rows import ROWS
+    row = next(row for row in ROWS if row.name == name)
+    call = {"ours": row.ours, "limit": row.limit, **row.peers}[who](size)
+    before, times = status_bytes("VmRSS:"), []
+    forget_peak()
+    for _ in range(repeats):
+        clock, processor = time.perf_counter(), processor_seconds()
+        call()
+        times.append((time.perf_counter() - clock, processor_seconds() - processor))
+        if sum(clock for clock, _ in times) > 20:
+            break
+    print(json.dumps({"seconds": min(clock for clock, _ in times), "processor_seconds": min(each for _, each in times),
+                      "memory": max(0, peak_bytes() - before)}))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,179 @@
+"""One table of everything: ours beside its peers, the machine's limit, memory and growth.
+
+  table.py --package FOLDER --germane TOOL --work FOLDER [--row WORD] [--json FILE] [--page FILE] [--repeats N] [--slow]
+
+Every call runs in a process of its own, on one thread, peers right after ours, and the least processor time
+of the repeats counts, so that a busy machine slows both alike. `threads`: by the clock, how much faster two
+threads are, as a share of what two processes of dgemm gain in the same run. `growth`: the exponent of n when
+the rows are doubled. `of limit`: the share of the time that BLAS needs for the multiplications alone.
+"""
+
+import argparse
+import html
+import json
+import math
+import os
+import pathlib
+import subprocess
+import sys
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent)]
+
+from peers import peer_python  # noqa: E402
+from rows import ROWS  # noqa: E402
+
+ENVIRONMENTS = {"metric_learn": ("peers", "peers.txt"), "cca_zoo": ("peers-views", "peers_views.txt"),
+                "faiss": ("peers-indexes", "peers_indexes.txt"), "fastcluster": ("peers-linkage", "peers_linkage.txt")}
+DGEMM = ("import numpy as np, time; a = np.random.default_rng(0).standard_normal((1500, 1500)); a @ a; "
+         "t = time.perf_counter(); [a @ a for _ in range(8)]; print(time.perf_counter() - t)")
+
+
+class Machine:
+    """Where calls are measured."""
+
+    def __init__(self, arguments):
+        self.arguments = arguments
+        self.refused = {}  # peers that cannot be had, and why
+
+    def environment(self, threads):
+        ours = {"PYTHONPATH": str(self.arguments.package.parent), "GERMANE": str(self.arguments.germane),
+                "BENCH_THREADS": str(threads)}
+        counts = {name: str(threads) for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")}
+        return {**os.environ, **counts, **ours, "PYTHONDONTWRITEBYTECODE": "1"}
+
+    def interpreter(self, who):
+        if who not in ENVIRONMENTS:
+            return sys.executable
+        if who in self.refused:
+            return None
+        folder, packages = ENVIRONMENTS[who]
+        python, why = peer_python(self.arguments.work / folder, packages)
+        if python is None:
+            self.refused[who] = why
+        return python
+
+    def measure(self, row, who, size, threads=1):
+        """Times of a call, or None and a line about why."""
+        python = self.interpreter(who)
+        if python is None:
+            return None
+        done = subprocess.run([python, HERE / "measure.py", row.name, who, str(size), str(self.arguments.repeats)],
+                              capture_output=True, text=True, env=self.environment(threads), check=False)
+        if done.returncode != 0:
+            reason = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
+            print(f"  {row.name}, {who}: failed: {reason}", file=sys.stderr)
+            return None
+        return json.loads(done.stdout)
+
+    def gain_of_two(self):
+        """How much two processes of dgemm do beside what one does."""
+        def seconds(count):
+            started = [subprocess.Popen([sys.executable, "-c", DGEMM], stdout=subprocess.PIPE, text=True,
+                                        env=self.environment(1)) for _ in range(count)]
+            return max(float(each.communicate()[0]) for each in started)
+        return max(2 * seconds(1) / seconds(2) for _ in range(2))
+
+
+def measured(machine, row):
+    ours = machine.measure(row, "ours", row.size)
+    if ours is None:
+        return {"row": row.name, "failed": True}
+    found = {"row": row.name, "size": row.size, "ours": ours, "peers": {}, "of_eigen": row.of_eigen}
+    for who in row.peers:
+        peer = machine.measure(row, who, row.size)
+        if peer:
+            found["peers"][who] = {**peer, "ratio": peer["processor_seconds"] / max(1e-9, ours["processor_seconds"])}
+        else:
+            found["peers"][who] = None
+    if row.limit:
+        limit = machine.measure(row, "limit", row.size)
+        if limit:
+            found["of_limit"] = limit["processor_seconds"] / ours["processor_seconds"]
+    doubled = machine.measure(row, "ours", 2 * row.size)
+    if doubled:
+        found["growth"] = math.log2(doubled["processor_seconds"] / ours["processor_seconds"])
+    two = machine.measure(row, "ours", row.size, threads=2)
+    if two:
+        found["two_threads"] = ours["seconds"] / two["seconds"]
+    return found
+
+
+HEADER = f"{'':30}{'rows':>10}{'ours':>10}  {'peer':13}{'peer':>10}{'ratio':>9}{'of limit':>10}{'memory':>10}{'growth':>8}{'threads':>9}"
+
+
+def line_of(found, gain):
+    if found.get("failed"):
+        return [f"{found['row']:30}failed"]
+    def number(value, form, none="-"):
+        return none if value is None else format(value, form)
+    threads = found.get("two_threads")
+    mark = "*" if found["of_eigen"] else ""
+    lines = []
+    for i, (who, peer) in enumerate(found["peers"].items() or [("-", None)]):
+        head = (f"{found['row'] if i == 0 else '':30}{found['size'] if i == 0 else '':>10}"
+                f"{format(found['ours']['processor_seconds'], '.3f') if i == 0 else '':>10}")
+        lines.append(head + f"  {who:13}{number(peer and peer['processor_seconds'], '.3f'):>10}"
+                     f"{number(peer and peer['ratio'], '.1f'):>9}"
+                     + (f"{number(found.get('of_limit'), '.0%'):>10}{found['ours']['memory'] / 1e6:>7.0f} MB"
+                        f"{number(found.get('growth'), '.2f'):>8}"
+                        f"{number(threads and threads / gain, '.2f') + mark:>9}" if i == 0 else ""))
+    return lines
+
+
+def page_of(results, gain, kernel):
+    """The ratios as bars, on a page that needs nothing else."""
+    bars = [(found["row"], who, peer["ratio"]) for found in results if not found.get("failed")
+            for who, peer in found["peers"].items() if peer]
+    most = max((math.log10(max(ratio, 1)) for *_, ratio in bars), default=1) or 1
+    rows = "".join(
+        f"<tr><td>{html.escape(name)}</td><td>{html.escape(who)}</td><td style='width:50%'><div class='bar' "
+        f"style='width:{max(1, 100 * math.log10(max(ratio, 1)) / most):.1f}%'></div></td><td class='n'>{ratio:.1f}</td></tr>"
+        for name, who, ratio in bars)
+    return (f"<!doctype html><html lang='en'><meta charset='utf-8'><title>germane beside its peers</title><style>"
+            "body{font:15px/1.5 system-ui;max-width:60em;margin:2em auto;padding:0 1em;color-scheme:light dark}"
+            "table{border-collapse:collapse;width:100%}td,th{padding:.25em .6em;text-align:left}.n{text-align:right}"
+            ".bar{height:1em;background:#0072b2;border-radius:2px}</style>"
+            "<h1>germane beside its peers</h1><p>How many times longer a peer's processor works for the same result; "
+            "one thread each, in one run, bars by the logarithm. Below 1 the peer is ahead.</p>"
+            f"<table><tr><th>work</th><th>peer</th><th></th><th class='n'>times</th></tr>{rows}</table>"
+            f"<p>{time.strftime('%Y-%m-%d')}; BLAS kernel {html.escape(kernel)}; two processes of dgemm do {gain:.2f} "
+            "times what one does.</p></html>\n")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--package", type=pathlib.Path, required=True, help="the built Python package")
+    parser.add_argument("--germane", type=pathlib.Path, required=True, help="the tool")
+    parser.add_argument("--work", type=pathlib.Path, required=True, help="where peers are installed")
+    parser.add_argument("--row", default="", help="only rows whose name holds this word")
+    parser.add_argument("--json", type=pathlib.Path)
+    parser.add_argument("--page", type=pathlib.Path, help="an HTML page of the ratios")
+    parser.add_argument("--repeats", type=int, default=3)
+    parser.add_argument("--slow", action="store_true", help="also peers that take minutes")
+    arguments = parser.parse_args()
+    machine = Machine(arguments)
+    chosen = [row for row in ROWS if arguments.row in row.name and (arguments.slow or "slow" not in row.name)]
+    if not chosen:
+        sys.exit(f"no row holds {arguments.row!r}; there are: {', '.join(row.name for row in ROWS)}")
+    done = subprocess.run([sys.executable, "-c", "import germane; print(germane.blas_kernel())"], capture_output=True,
+                          text=True, env=machine.environment(1), check=True)
+    kernel, gain = done.stdout.strip(), machine.gain_of_two()
+    print(f"BLAS kernel {kernel}; two processes of dgemm do {gain:.2f} times what one does; seconds are of the processor,"
+          f" one thread each\n\n{HEADER}", flush=True)
+    results = []
+    for row in chosen:
+        results.append(measured(machine, row))
+        print("\n".join(line_of(results[-1], gain)), flush=True)
+    print("\n* bound by an eigenproblem, which runs on one thread")
+    for who, why in machine.refused.items():
+        print(f"{who}: could not be installed: {why}")
+    if arguments.json:
+        arguments.json.write_text(json.dumps({"kernel": kernel, "gain_of_two": gain, "rows": results}, indent=1))
+    if arguments.page:
+        arguments.page.write_text(page_of(results, gain, kernel))
+
+
+if __name__ == "__main__":
+    main()
