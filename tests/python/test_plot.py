@@ -304,11 +304,14 @@ def test_correlation_circle_places_features_by_two_components(wine, views, cca, 
         germane.plot.correlation_circle(learned["lda"])
 
 
-def test_names_of_near_features_do_not_stand_on_each_other(cca):
-    ax = germane.plot.correlation_circle(cca)
+@pytest.mark.parametrize("size", [(7.0, 5.6), (4.0, 4.0)])
+def test_names_of_near_features_do_not_stand_on_each_other(cca, size):
+    ax = germane.plot.correlation_circle(cca, ax=pyplot.subplots(figsize=size)[1])
+    ax.figure.canvas.draw()
     for side in ("left", "right"):
-        heights = sorted(text.xy[1] for text in ax.texts if text.get_ha() == side)
-        assert min(np.diff(heights)) > 0.06
+        boxes = sorted((text.get_window_extent() for text in ax.texts if text.get_ha() == side), key=lambda box: box.y0)
+        middles = [(box.y0 + box.y1) / 2 for box in boxes]
+        assert min(np.diff(middles)) > 9 * ax.figure.dpi / 72
 
 
 def test_components_that_are_not_there_are_refused(cca, learned):
