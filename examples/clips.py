@@ -5,7 +5,7 @@ A camera starts a clip when somebody appears and ends it when they are gone. Nob
 frames of a clip are of one person: the clip is a chunklet. Colour is all that tells people apart, and the light changes
 it as they walk: brighter here, neon there. RCA learns from the clips how light moves histograms, and discounts that.
 
-The paper's 130 clips are not public, so clips are drawn here: people in clothes of their own cross a hall with a window
+The paper's 130 clips are not at hand, so clips are drawn here: people in clothes of their own cross a hall with a window
 and a neon lamp. The rest is the paper's: a histogram of L*a*b* colours with 5 bins a dimension for each frame, clips as
 chunklets, and how many of the nearest frames are of the same person by the L1 distance and after RCA.
 

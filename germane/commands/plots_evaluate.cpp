@@ -43,7 +43,7 @@ std::optional<Plot> differences_plot(const std::vector<Result>& results) {
       .key = "differences",
       .title = "How much more than " + first,
       .text = fmt::format(
-          "A bar for each score: how much more {} has than {}. The thin line is where the "
+          "A bar for each score: how much more {} has than {}. The line through it is where the "
           "difference would lie with other rows like these, drawn for both alike. Where it "
           "crosses 0, nobody can tell which is better; {} of {} do not",
           bars.groups.size() == 1 ? bars.groups.front().name : "a result", first, sure, all),

@@ -39,12 +39,14 @@ Plot component_bars_plot(const ComponentBars& bars) {
                           "other"
                         : "Each bar is a feature's weight in the score; weights depend on the "
                           "features' units",
-          fmt::format(". The {} largest are shown",
-                      counted(static_cast<Index>(bars.features.size()), "feature")),
-          bars.low.empty()
-              ? ""
-              : ". The thin line is where it would lie with other objects like these; where that "
-                "crosses 0, it may be chance"),
+          fmt::format(". {} shown, the largest first",
+                      bars.features.size() == 1
+                          ? "One feature is"
+                          : fmt::format("{} features are", bars.features.size())),
+          bars.low.empty() ? ""
+                           : ". The line through a bar is where it would lie with other objects "
+                             "like these; where that "
+                             "crosses 0, it may be chance"),
       .x_label = "feature",
       .y_label = bars.loadings ? "correlation with the score" : "weight",
       .shape = std::move(shape)};

@@ -105,7 +105,7 @@ void show_results(std::vector<Result> results, bool plots, Report& report) {
   if (std::optional<ReportTable> table = difference_table(results))
     report.tables.push_back(std::move(*table));
   if (std::optional<Plot> plot = plots ? differences_plot(results) : std::nullopt)
-    report.plots.push_back(std::move(*plot));
+    report.plots.insert(report.plots.begin(), std::move(*plot));
 }
 
 }  // namespace germane

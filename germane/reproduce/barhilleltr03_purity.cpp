@@ -115,7 +115,8 @@ Section figure7(const Faces& faces, const Setting& setting) {
     report_purity(
         curves_of({{"cfld_rca", "RCA after cFLD", {}}, {"pca_rca", "RCA after PCA", {}}}, draws),
         panel.key, fmt::format("neighbour purity, teachers see {}", panel.title),
-        "cFLD keeps directions that tell people apart, PCA those that vary most.", section);
+        "Directions that tell people apart (cFLD) are better than those that vary most (PCA).",
+        section);
   }
   section.notes = {
       "The paper shows curves and prints no numbers.",

@@ -52,6 +52,7 @@ export function draw_lines(plot: PlotData<LineShape>, width: number): Drawing {
   });
   const xs = all.map(point => point.x);
   const ys = all.map(point => point.y);
+  const whole = shape.log_x ? undefined : whole_ticks(xs);
   for (const rule of shape.rules) marks.push(...rule_marks(rule, is_right(rule.at, xs, shape.log_x)));
   marks.push(
     Plot.tip(
@@ -82,8 +83,8 @@ export function draw_lines(plot: PlotData<LineShape>, width: number): Drawing {
               type: shape.log_x ? 'log' : 'linear',
               label: axis_label(plot.x_label),
               nice: !shape.log_x,
-              ticks: (shape.log_x ? undefined : whole_ticks(xs)) ?? (width < 480 ? 5 : undefined),
-              tickFormat: tick_text(shape.log_x, xs),
+              ticks: whole ?? (width < 480 ? 5 : undefined),
+              tickFormat: whole ? number_text : tick_text(shape.log_x, xs),
             },
             y: {
               type: shape.log_y ? 'log' : 'linear',
