@@ -5,7 +5,9 @@ Peers are installed from PyPI into build/ once; where that cannot be, or GERMANE
 """
 
 import fcntl
+import hashlib
 import itertools
+import json
 import os
 import pathlib
 import sys
@@ -35,7 +37,8 @@ EIGHT = [[-0.05, 3.0], [0.05, -3.0], [0.1, -3.55], [-0.1, 3.55], [-0.95, -0.05],
 
 
 def results_of(script, environment, packages, *arguments):
-    """What a peer finds; skips with the reason where it cannot be had."""
+    """What a peer finds, kept beside it as long as nothing that it is asked changes; skips with the reason where it
+    cannot be had."""
     if os.environ.get("GERMANE_PEERS") == "no":
         pytest.skip("GERMANE_PEERS=no: peers are not asked")
     build = ROOT / "build"
@@ -43,12 +46,16 @@ def results_of(script, environment, packages, *arguments):
     with open(build / f"{environment}.lock", "w", encoding="utf-8") as lock:  # workers wait for each other
         fcntl.flock(lock, fcntl.LOCK_EX)
         python, why = peer_python(build / environment, packages)
-    if python is None:
-        pytest.skip(f"{environment} cannot be installed: {why}")
-    clean = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "PYTHONHOME")}
-    found, why = json_of([python, HERE / script, *arguments], clean)
-    assert found is not None, f"{script} in {environment}: {why}"
-    return found
+        if python is None:
+            pytest.skip(f"{environment} cannot be installed: {why}")
+        asked = hashlib.sha256(b"".join(path.read_bytes() for path in (HERE / script, *arguments))).hexdigest()
+        kept = build / environment / f"{script}.{asked[:16]}.json"
+        if not kept.exists():
+            clean = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "PYTHONHOME")}
+            found, why = json_of([python, HERE / script, *arguments], clean)
+            assert found is not None, f"{script} in {environment}: {why}"
+            kept.write_text(json.dumps(found), encoding="utf-8")
+        return json.loads(kept.read_text(encoding="utf-8"))
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +73,7 @@ def planted_views():
 @pytest.fixture(scope="module")
 def views_file(tmp_path_factory):
     path = tmp_path_factory.mktemp("views") / "views.npz"
-    np.savez(path, **dict(zip("abc", planted_views())))
+    np.savez(path, **dict(zip("abc", planted_views())))  # the same bytes every time
     return path
 
 

@@ -219,6 +219,19 @@ def test_scatter_of_one_direction_spreads_rows_by_their_number(wine):
     np.testing.assert_allclose(drawn, np.column_stack([model.transform(X)[:, 0], np.arange(len(X))]))
 
 
+@pytest.mark.parametrize("labels, expected", [([7, -1, 3, 7], ["3", "7"]), (["b", None, "a", "b"], ["b", "a"]),
+                                              ([True, True, False, True], ["0", "1"])])
+def test_labels_may_be_any_numbers_or_words_and_may_lack(labels, expected):
+    X = np.array([[0.0, 0.0], [1.0, 2.0], [3.0, 1.0], [2.0, 5.0]])
+    ax = germane.plot.scatter(None, X, labels)
+    drawn = {line.get_label(): points(line) for line in ax.lines}
+    assert [name for name in drawn if name != "no label"] == expected
+    for name, at in drawn.items():
+        rows = [i for i, label in enumerate(labels) if (name == "no label") == (label in (-1, None)) and
+                (name == "no label" or str(int(label) if isinstance(label, bool) else label) == name)]
+        np.testing.assert_array_equal(at, X[rows])
+
+
 def purity_by_hand(rows, y, k):
     nearest = NearestNeighbors(n_neighbors=k).fit(rows).kneighbors(return_distance=False)
     same = y[nearest] == y[:, None]
@@ -291,11 +304,14 @@ def test_correlation_circle_places_features_by_two_components(wine, views, cca, 
         germane.plot.correlation_circle(learned["lda"])
 
 
-def test_names_of_near_features_do_not_stand_on_each_other(cca):
-    ax = germane.plot.correlation_circle(cca)
+@pytest.mark.parametrize("size", [(7.0, 5.6), (4.0, 4.0)])
+def test_names_of_near_features_do_not_stand_on_each_other(cca, size):
+    ax = germane.plot.correlation_circle(cca, ax=pyplot.subplots(figsize=size)[1])
+    ax.figure.canvas.draw()
     for side in ("left", "right"):
-        heights = sorted(text.xy[1] for text in ax.texts if text.get_ha() == side)
-        assert min(np.diff(heights)) > 0.06
+        boxes = sorted((text.get_window_extent() for text in ax.texts if text.get_ha() == side), key=lambda box: box.y0)
+        middles = [(box.y0 + box.y1) / 2 for box in boxes]
+        assert min(np.diff(middles)) > 9 * ax.figure.dpi / 72
 
 
 def test_components_that_are_not_there_are_refused(cca, learned):

@@ -94,7 +94,9 @@ def correlation_circle(estimator: Any, components: "tuple[int, int]" = (0, 1), *
 def _name_points(ax: Any, at: np.ndarray, names: "list[str]", most: int) -> None:
     """Names beside the points farthest out, away from the centre, moved up or down where they would
     stand on each other."""
-    line = 0.07  # height of a name
+    extent = ax.get_window_extent()
+    high = min(extent.height, extent.width * 2.2 / 2.8) * 72 / ax.figure.dpi  # points that 2.2 units will have
+    line = 2.2 * 10 / high  # height of a name
     chosen = np.argsort(-np.hypot(at[:, 0], at[:, 1]), kind="stable")[:most]
     for side in (-1, 1):
         here = [i for i in chosen if (at[i, 0] >= 0) == (side > 0)]

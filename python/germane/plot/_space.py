@@ -42,7 +42,7 @@ def scatter(estimator: Any, X: Any, labels: Any = None, *, constraints: Optional
     rows, x, y = _plane(estimator, X, view)
     if constraints is not None:
         _draw_links(ax, rows, constraints, ids_of(X, ids))
-    codes, names = (np.full(len(rows), -1), []) if labels is None else encode(labels, len(rows), "labels")
+    codes, names = (np.full(len(rows), -1), []) if labels is None else _classes(labels, len(rows))
     for place in range(-1, len(names)):
         chosen = rows[codes == place]
         if len(chosen):
@@ -52,6 +52,15 @@ def scatter(estimator: Any, X: Any, labels: Any = None, *, constraints: Optional
     title = f"The rows after {estimator.model_.method}" if not _is_raw(estimator) else \
         "The rows as they are" if estimator is None else f"The rows by {type(estimator).__name__}"
     return finish(ax, title=title, x=x, y=y, legend=0 < len(names) <= MOST_IN_LEGEND)
+
+
+def _classes(labels: Any, rows: int) -> "tuple[np.ndarray, list[str]]":
+    """Places 0, 1, ... of labels, -1 where there is none, and their names; numbers in their order."""
+    codes, names = encode(labels, rows, "labels")
+    if names:
+        return codes, names
+    values = np.unique(codes[codes != -1])
+    return np.where(codes == -1, -1, np.searchsorted(values, codes)), [str(value) for value in values]
 
 
 def _is_raw(estimator: Any) -> bool:
@@ -119,7 +128,7 @@ def purity(estimator: Any, X: Any, labels: Any, *, k: Optional[int] = None, view
     ax = axes_or_new(ax)
     learners = list(estimator) if isinstance(estimator, (list, tuple)) else [estimator]
     raw = rows_of(_one_view(learners[0], X, view))
-    codes, names = encode(labels, raw.shape[0], "labels")
+    codes, names = _classes(labels, raw.shape[0])
     sizes = np.bincount(codes[codes >= 0], minlength=1)
     most = k if k is not None else int(min(max(sizes.max() - 1, 1), 100))
     curves = [("raw columns", raw), ("standardized columns", _principal(raw, prepare="standardize"))]
