@@ -94,7 +94,7 @@ function lying_bars(plot: PlotData<BarShape>, width: number, longest: number): S
   const {groups, several, color, bars, title, whiskers, solid} = parts(plot);
   const place = several ? {fy: 'label', y: 'group'} : {y: 'label'};
   const names = {domain: plot.shape.labels, label: axis_label(plot.x_label), padding: 0.25};
-  const room = Math.min(longest * kLetter + 16, Math.round(width * 0.45));
+  const room = Math.min(longest * kLetter + 32, Math.round(width * 0.45));
   return bare(
     Plot.plot({
       width,
