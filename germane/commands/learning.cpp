@@ -108,7 +108,8 @@ void Learning::learn_from_rows() {
     throw InputError("--links given: learn {} closes links into chunklets; pass --links closed",
                      learner_.method->name);
   if (dealt.share.dealt()) require_dealable();
-  const Given given{rows, side, chunklets, table.ids, own, dealt.share};
+  const RowSource& space = reduces(rows) ? reduced(rows) : own;
+  const Given given{rows, side, chunklets, table.ids, space, dealt.share};
   if (learner_.setup.learn_rows)
     learn_by_rows(given);
   else if (learner_.setup.kernel_basis)
@@ -135,13 +136,14 @@ void Learning::draw_rows(const Given& given) {
 }
 
 void Learning::learn_by_statistics(const Given& given) {
+  if (learn_wide(given)) return;
   const bool as_given = uses_links_as_given(given.side);
   const std::vector<LearnChoice> open =
       learner_.setup.choices && picks_ != Picks::kByTrial
-          ? learner_.setup.choices(given.rows.columns(), given.chunklets.count())
+          ? learner_.setup.choices(given.own.columns(), given.chunklets.count())
           : std::vector<LearnChoice>();
   const bool choosing = !open.empty() || picks_ == Picks::kByTrial;
-  const Folds folds = folds_for(given.chunklets, given.rows.columns(), choosing);
+  const Folds folds = folds_for(given.chunklets, given.own.columns(), choosing);
   const bool has_chunklets = given.chunklets.count() > 0;
   const bool alike = learner_.setup.equal_chunklets && learner_.setup.equal_chunklets();
   if (alike && as_given)
@@ -153,10 +155,11 @@ void Learning::learn_by_statistics(const Given& given) {
   GatherPlan plan{.chunklets = as_given || !has_chunklets ? nullptr : &given.chunklets,
                   .folds = folds.count > 0 ? &folds : nullptr,
                   .weights = weights,
-                  .scatter = gathers_scatter(given.rows.columns()),
+                  .scatter = gathers_scatter(given.own.columns()),
                   .keep_open = labelled_,
                   .memory = input_.memory,
                   .share = given.share};
+  const RowSource& space = reductions_.empty() ? given.rows : given.own;  // of all ranks
   Gathered gathered = gather_statistics(given.own, plan, execution_);
   if (!given.share.leads()) return;  // the rest takes statistics and a few rows: rank 0 does it
   const auto describe_sums = [&](Statistics& statistics) {
@@ -165,7 +168,7 @@ void Learning::learn_by_statistics(const Given& given) {
   };
   for (Statistics& fold : gathered.folds) describe_sums(fold);
   describe_sums(gathered.rest);
-  if (as_given) gather_given_pairs(given.rows, given.side, folds, gathered);
+  if (as_given) gather_given_pairs(space, given.side, folds, gathered);
 
   std::vector<Training> training;
   for (Statistics& rest : all_but_each(gathered.folds, gathered.rest)) {
@@ -174,8 +177,9 @@ void Learning::learn_by_statistics(const Given& given) {
   }
   Statistics all = gathered.all();
   all.close();
-  if (depends_on_units()) warn_of_units(all.total(), given.rows.column_names(), report_);
-  complete(given, folds, open, training, all, given.rows);
+  if (depends_on_units() && reductions_.empty())
+    warn_of_units(all.total(), given.rows.column_names(), report_);
+  complete(given, folds, open, training, all, space);
 }
 
 // A standardized column has no unit.
@@ -198,8 +202,9 @@ void Learning::complete(const Given& given, const Folds& folds,
   if (learner_.setup.settle && !uses_links_as_given(given.side))
     learner_.setup.settle(all, space, given.chunklets, execution_);
   Learned<LinearMap> learned = learn(all);
-  learned.map.columns = given.rows.column_names();
   two_covariance_ = two_covariance_of(all, learned.map);
+  learned.map = in_columns(std::move(learned.map));
+  learned.map.columns = given.rows.column_names();
   finish(learned);
   if (folds.count > 0 && input_.check != "none") check(given, folds, training);
 }
@@ -305,6 +310,8 @@ void Learning::finish(const Learned<LinearMap>& learned) {
   for (const Option& option : learner_.setup.options)
     options.emplace_back(option.name, option.value());
   options.emplace_back("prepare", input_.prepare);
+  if (input_.project > 0) options.emplace_back("project", input_.project);
+  if (input_.pca > 0) options.emplace_back("pca", input_.pca);
   options.emplace_back("links", input_.side.links);
   options.emplace_back("seed", input_.seed);
   Model model{learner_.method->name, options, Value(learned.summary.facts), learned.map};

@@ -5,7 +5,9 @@
 #include "germane/choose/choice.h"
 #include "germane/commands/dealing.h"
 #include "germane/data/folds.h"
+#include "germane/data/scaled_rows.h"
 #include "germane/learn/catalog.h"
+#include "germane/learn/reduction.h"
 #include "germane/model/two_covariance.h"
 #include "germane/report/report.h"
 #include "germane/stats/gather.h"
@@ -22,6 +24,8 @@ struct LearnInput {
   TableInput table;
   SideInput side;
   std::string prepare = "none";
+  Index project = 0;  // columns to project wider rows to; 0 = none
+  Index pca = 0;      // principal components of wider rows; 0 = all
   std::string check = "folds";
   std::int64_t k = 0;  // clusters to choose by; 0 = unknown
   std::int64_t seed = 0;
@@ -38,6 +42,8 @@ void describe(LearnInput& o, Visitor&& option) {
   describe(o.table, option);
   option("prepare", o.prepare, one_of({"none", "standardize", "unit-rows"}),
          "what is done to the rows first; stored in the model");
+  option("project", o.project, at_least(0), "random projections of wider rows; 0: none");
+  option("pca", o.pca, at_least(0), "principal components of wider rows; 0: all");
   option("check", o.check, one_of({"folds", "none"}), "whether it helped, on held-out pairs");
   option("k", o.k, at_least(0), "clusters to choose what is auto by; 0: distances");
   option("seed", o.seed, anything(), "of the folds and pairs of the check");
@@ -88,6 +94,14 @@ class Learning {
                 const std::vector<Training>& training, const Statistics& all,
                 const RowSource& space);
 
+  // learning_reduced.cpp
+  bool reduces(const RowSource& rows) const;
+  const RowSource& reduced(const RowSource& given);
+  LinearMap in_columns(LinearMap map) const;  // of the rows as they are given
+
+  // learning_wide.cpp
+  bool learn_wide(const Given& given);
+
   // learning_rows.cpp
   void learn_by_rows(const Given& given);
   void require_rows_fit(const Given& given) const;
@@ -111,7 +125,9 @@ class Learning {
   void require_dealable() const;
   bool depends_on_units() const;
   std::string row_preparation() const;
-  bool scales_statistics() const { return input_.prepare == "standardize" && !kernel_; }
+  bool scales_statistics() const {
+    return input_.prepare == "standardize" && !kernel_ && reductions_.empty();
+  }
   Chunklets chunklets_for(const SideInformation& side, const Ids& ids);
   bool is_set(const std::string& name, const std::string& value) const;
   bool uses_links_as_given(const SideInformation& side) const;
@@ -142,7 +158,11 @@ class Learning {
   std::optional<TwoCovariance> two_covariance_;  // of what was learned, for scores of pairs
   LinearMap learned_;                            // for plots, where these are wanted
   LinearMap standardized_;                       // the rows' own columns, beside a kernel
-  Vector fill_;                                  // of missing cells; empty: they are refused
+  std::vector<Reduction> reductions_;            // of the columns, one after the other
+  std::vector<std::unique_ptr<RowSource>> reduced_;  // rows after each
+  std::optional<ScaledRows> scaled_;                 // standardized before they are reduced
+  bool checks_ = true;
+  Vector fill_;  // of missing cells; empty: they are refused
   Report report_;
 };
 

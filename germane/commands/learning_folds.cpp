@@ -18,7 +18,7 @@ constexpr double kCheckMemoryShare = 0.5;
 }  // namespace
 
 Folds Learning::folds_for(const Chunklets& chunklets, Index columns, bool to_choose) {
-  if ((input_.check == "none" && !to_choose) || chunklets.count() == 0) return {};
+  if ((input_.check == "none" && !to_choose) || chunklets.count() == 0 || !checks_) return {};
   const std::string without = to_choose ? "nothing is chosen, and no check" : "no check";
   const Index wanted = to_choose ? kChoiceFolds : kFolds;
   const Index copies = columns > kTiledWidth ? 2 : 2 + execution_.pool.threads();
@@ -54,7 +54,7 @@ Choice Learning::try_on_folds(const std::vector<Value>& values,
                     .learn =
                         [&](std::size_t candidate, std::size_t fold) {
                           set(candidate);
-                          return RowMap(learn(training[fold].statistics).map,
+                          return RowMap(in_columns(learn(training[fold].statistics).map),
                                         training[fold].kernel);
                         },
                     .first_of_equals = first_of_equals};
@@ -86,12 +86,12 @@ void Learning::check(const Given& given, const Folds& folds,
                      const std::vector<Training>& training) {
   const HeldOutPairs pairs = held_out(given, folds);
   const auto standardized = [&](std::size_t fold) {
-    if (kernel_) return standardized_;
+    if (kernel_ || !reductions_.empty()) return standardized_;
     const Moments total = training[fold].statistics.total();
     return standardizing_map(total.mean, total.standard_deviations());
   };
   const auto learn_without = [&](std::size_t fold) {
-    return RowMap(learn(training[fold].statistics).map, training[fold].kernel);
+    return RowMap(in_columns(learn(training[fold].statistics).map), training[fold].kernel);
   };
   report_check(given, [&] {
     return check_maps(given.rows, pairs, standardized, learn_without, execution_);

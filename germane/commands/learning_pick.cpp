@@ -82,7 +82,7 @@ void Learning::choose_method(const Given& given, const Folds& folds,
                              const std::vector<Training>& training, const Statistics& all) {
   // The Ledoit-Wolf weight needs the rows, and is worked out on all of them.
   const auto& settle = tried_[1].setup.settle;
-  settle(all, given.rows, given.chunklets, execution_);
+  settle(all, reductions_.empty() ? given.rows : given.own, given.chunklets, execution_);
   struct Contender {
     const Learner* learner;
     std::function<void()> set;
@@ -91,7 +91,7 @@ void Learning::choose_method(const Given& given, const Folds& folds,
   std::vector<Contender> contenders;
   for (const Learner& learner : tried_) {
     const std::vector<LearnChoice> open =
-        learner.setup.choices(given.rows.columns(), given.chunklets.count());
+        learner.setup.choices(given.own.columns(), given.chunklets.count());
     if (open.empty()) {
       const bool weighed = &learner == &tried_[1];
       names.emplace_back(learner.method->name + (weighed ? " --shrinkage ledoit-wolf" : ""));

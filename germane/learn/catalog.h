@@ -57,6 +57,12 @@ struct LearnSetup {
   std::function<Learned<LinearMap>(const Statistics&)> learn;
   // Instead of `learn`, where statistics do not say enough; else null.
   std::function<Learned<LinearMap>(const LearnRows&)> learn_rows = nullptr;
+  // Beside `learn`: from rows that are better learned from themselves than from their statistics,
+  // as is_wide says of them and of the bytes that may be taken. Null: there are none.
+  std::function<bool(const RowSource&, double memory)> is_wide = nullptr;
+  std::function<Learned<LinearMap>(const RowSource&, double memory, std::uint64_t seed,
+                                   const Execution&)>
+      learn_wide = nullptr;
   // False: links must be closed into chunklets, as scatter between them is needed.
   bool takes_links_as_given = true;
   bool wants_k = false;  // the number of classes

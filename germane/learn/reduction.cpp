@@ -2,6 +2,7 @@
 
 #include "germane/data/owned_rows.h"
 #include "germane/linalg/products.h"
+#include "germane/linalg/symmetric.h"
 #include "germane/stats/centred_sparse.h"
 
 #include <algorithm>
@@ -147,6 +148,15 @@ Matrix fold(const Matrix& map, const Reduction& reduction) {
     for (Entry entry(sparse, k); entry; ++entry)
       folded.col(entry.col()) += entry.value() * map.col(k);
   return folded;
+}
+
+Vector unfold(const Vector& point, const Reduction& reduction) {
+  assert(point.size() == reduction.outputs());
+  if (const auto* dense = std::get_if<Matrix>(&reduction.axes))  // orthonormal
+    return reduction.center + dense->transpose() * point;
+  const auto& sparse = std::get<SparseMatrix>(reduction.axes);
+  const Matrix gram = Matrix(SparseMatrix(sparse * SparseMatrix(sparse.transpose())));
+  return reduction.center + sparse.transpose() * (inverse_positive_definite(gram) * point);
 }
 
 }  // namespace germane

@@ -46,6 +46,9 @@ std::unique_ptr<RowSource> reduced_rows(const RowSource& rows, const Reduction& 
 // A map of the reduced rows (k x r) as a map of the rows (k x d): map * axes.
 Matrix fold(const Matrix& map, const Reduction& reduction);
 
+// A row that the reduction sends to `point`: of all of them the nearest to its centre.
+Vector unfold(const Vector& point, const Reduction& reduction);
+
 inline constexpr Index kProjectionEntries = 8;  // of a column; fewer when `to` is
 
 // Signs and places are a function of the seed and the number of the column alone. The centre is 0.

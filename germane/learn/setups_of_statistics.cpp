@@ -9,6 +9,7 @@
 #include "germane/learn/lda.h"
 #include "germane/learn/noise_edge.h"
 #include "germane/learn/pca.h"
+#include "germane/learn/pca_solver.h"
 #include "germane/learn/rca.h"
 #include "germane/stats/fourth_moment.h"
 
@@ -160,9 +161,22 @@ LearnSetup set_up_kernel(LearnSetup linear) {
 
 LearnSetup set_up_pca() {
   const auto options = std::make_shared<PcaOptions>();
-  LearnSetup setup{
-      list_options(*options), [] { return true; }, nullptr,
-      [options](const Statistics& statistics) { return learn_pca(statistics, *options); }};
+  LearnSetup setup{list_options(*options), [] { return true; }, nullptr,
+                   [options](const Statistics& statistics) {
+                     Learned<LinearMap> learned = learn_pca(statistics, *options);
+                     learned.summary.fact("solver", "primal");
+                     return learned;
+                   }};
+  const auto solver_for = [options](const RowSource& rows, double memory) {
+    return pca_solver({rows.rows(), rows.columns(), rows.sparse() != nullptr, memory}, *options);
+  };
+  setup.is_wide = [solver_for](const RowSource& rows, double memory) {
+    return solver_for(rows, memory) != "primal";
+  };
+  setup.learn_wide = [options, solver_for](const RowSource& rows, double memory, std::uint64_t seed,
+                                           const Execution& execution) {
+    return learn_pca_of_rows(rows, solver_for(rows, memory), *options, memory, seed, execution);
+  };
   setup.depends_on_units = [options] {  // all directions, whitened: Mahalanobis' distances
     return !options->whiten || !options->dimensions.is("all");
   };

@@ -1,0 +1,93 @@
+#include "germane/learn/pca_solver.h"
+
+#include "germane/base/random.h"
+#include "germane/linalg/symmetric.h"
+#include "germane/stats/gather.h"
+#include "tests/base/message_of.h"
+
+#include <gtest/gtest.h>
+
+namespace germane {
+namespace {
+
+// Rows with a few strong directions and a mean far from 0.
+RowMatrix<double> strong_rows(Index n, Index d, std::uint64_t seed) {
+  Random random(seed);
+  RowMatrix<double> scores(n, 6), axes(6, d), rows(n, d);
+  for (Index i = 0; i < scores.size(); ++i) scores.data()[i] = random.normal();
+  for (Index i = 0; i < axes.size(); ++i) axes.data()[i] = random.normal();
+  for (Index j = 0; j < 6; ++j) scores.col(j) *= 12.0 - 2.0 * static_cast<double>(j);
+  for (Index i = 0; i < rows.size(); ++i) rows.data()[i] = 50 + 0.1 * random.normal();
+  rows += scores * axes;
+  return rows;
+}
+
+PcaOptions few(const std::string& solver = "auto", bool whiten = false) {
+  PcaOptions options;
+  options.dimensions = std::int64_t{5};
+  options.solver = solver;
+  options.whiten = whiten;
+  return options;
+}
+
+TEST(PcaSolver, AllGiveTheSameMap) {
+  const Pool pool(2);
+  Progress silent;
+  const Execution execution{pool, silent};
+  for (std::uint64_t seed = 0; seed < 3; ++seed)
+    for (const bool whiten : {false, true}) {
+      const RowMatrix<double> rows = strong_rows(80, 200, seed);
+      const MemoryRows<double> source(rows);
+      const PcaOptions options = few("auto", whiten);
+      const Learned<LinearMap> primal =
+          learn_pca(gather_statistics(source, GatherPlan{}, execution).all(), options);
+      for (const char* solver : {"dual", "iterative"}) {
+        const Learned<LinearMap> other =
+            learn_pca_of_rows(source, solver, options, 1e9, 1, execution);
+        EXPECT_LE((other.map.center - primal.map.center).cwiseAbs().maxCoeff(), 1e-10);
+        // Directions of separate variances are settled to the root of the tolerance of their
+        // values.
+        const double close = std::string(solver) == "dual" ? 1e-9 : 1e-5;
+        EXPECT_LE((other.map.map - primal.map.map).cwiseAbs().maxCoeff(),
+                  close * primal.map.map.cwiseAbs().maxCoeff())
+            << solver << (whiten ? " whitened" : "");
+        const auto solver_of = [](const Learned<LinearMap>& learned) {
+          for (const auto& [name, value] : learned.summary.facts)
+            if (name == "solver") return *value.get_if<std::string>();
+          return std::string();
+        };
+        EXPECT_EQ(solver_of(other), solver);
+      }
+    }
+}
+
+TEST(PcaSolver, TheCheapestThatFitsIsChosen) {
+  PcaOptions all;
+  EXPECT_EQ(pca_solver({1000, 100, false, 4e9}, few()), "primal");        // narrow
+  EXPECT_EQ(pca_solver({1000000, 1000, false, 4e9}, all), "primal");      // all directions
+  EXPECT_EQ(pca_solver({20000, 10000, false, 4e9}, few()), "iterative");  // few of wide rows
+  EXPECT_EQ(pca_solver({300, 10000, false, 4e9}, all), "dual");           // fewer rows than columns
+  EXPECT_EQ(pca_solver({100, 1000000, true, 4e9}, few()), "dual");
+  EXPECT_EQ(pca_solver({100000, 1000000, true, 4e9}, few()), "iterative");
+  EXPECT_EQ(pca_solver({20000, 10000, false, 4e9}, few("primal")), "primal");  // as asked
+}
+
+TEST(PcaSolver, Refusals) {
+  PcaOptions all;
+  all.solver = "iterative";
+  EXPECT_EQ(
+      message_of([&] {
+        pca_solver({10, 600, false, 4e9}, all);
+      }),
+      "solver = iterative: finds fewer directions than there are rows and columns (10 rows of "
+      "600 columns); pass --dimensions with a smaller number");
+  EXPECT_EQ(
+      message_of([&] {
+        pca_solver({700, 600, false, 4e9}, few("dual"));
+      }),
+      "solver = dual: needs no more rows than columns, and room for their inner products: 700 "
+      "rows of 600 columns; pass --solver auto, or raise --memory");
+}
+
+}  // namespace
+}  // namespace germane
