@@ -10,10 +10,10 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 
 def peer_python(folder, packages):
-    """The interpreter of an environment with these packages, a file of bench/, made when it is not
+    """The interpreter of an environment with these packages, a file (of bench/), made when it is not
     there; None and why if it cannot be."""
     wanted = (HERE / packages).read_text(encoding="utf-8")
-    python, stamp = folder / "bin" / "python", folder / packages
+    python, stamp = folder / "bin" / "python", folder / pathlib.Path(packages).name
     if stamp.exists() and stamp.read_text(encoding="utf-8") == wanted:
         return python, ""
     print(f"installing the peers from PyPI into {folder.name}", file=sys.stderr, flush=True)

@@ -1,5 +1,5 @@
 // RCA from rows in memory to a model: rca_bench ROWS.npy CHUNKLETS.csv prints one JSON object. The
-// best of five runs, as a shared machine only ever adds time.
+// best of five runs, as a shared machine only ever adds time; also the seconds of processors.
 
 #include "germane/base/value.h"
 #include "germane/data/rows.h"
@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <ctime>
 #include <exception>
 #include <numeric>
 
@@ -31,9 +32,10 @@ int run(const std::string& rows_file, const std::string& chunklets_file) {
   const Pool pool;
   Progress progress;
   Learned<LinearMap> learned;
-  double best = 1e300;
+  double best = 1e300, least_processor = 1e300;
   for (int repeat = 0; repeat < 5; ++repeat) {
     const auto start = std::chrono::steady_clock::now();
+    const std::clock_t processor_start = std::clock();
     const Chunklets chunklets(codes.codes);
     GatherPlan plan;
     plan.chunklets = &chunklets;
@@ -42,10 +44,14 @@ int run(const std::string& rows_file, const std::string& chunklets_file) {
     learned = learn_rca(statistics, {.within = {.shrinkage = 0.0}});
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
     best = std::min(best, seconds.count());
+    least_processor =
+        std::min(least_processor, static_cast<double>(std::clock() - processor_start) /
+                                      static_cast<double>(CLOCKS_PER_SEC));
   }
   const Vector diagonal = learned.map.mahalanobis().diagonal();
   const Value result =
       Value::Object{{"seconds", best},
+                    {"processor_seconds", least_processor},
                     {"kernel", blas_kernel().in_use},
                     {"threads", pool.threads()},
                     {"mahalanobis_diagonal", Value::List(diagonal.begin(), diagonal.end())}};

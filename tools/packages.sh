@@ -20,6 +20,7 @@ packages_for() {
       command -v npm >/dev/null || echo npm
       ;;
     browser) echo chromium ;;
+    mpi) echo libopenmpi-dev openmpi-bin ;;
     bench) echo python3 python3-venv python3-numpy python3-scipy python3-sklearn python3-pandas ;;
     *) die "no list of packages for '$1'" ;;
   esac

@@ -10,10 +10,12 @@
 #include "germane/linalg/kernel.h"
 #include "germane/report/html.h"
 #include "germane/report/plot_csv.h"
+#include "germane/stats/ranks.h"
 
 #include <algorithm>
 #include <cstdlib>
 #include <exception>
+#include <memory>
 #include <new>
 
 #include <sys/prctl.h>
@@ -52,8 +54,10 @@ std::string version_text() {
   std::string text =
       fmt::format("germane {}\nHTML reports: {}\nBLAS kernel: {}", kVersion,
                   can_write_html() ? "yes" : "no, built without them", kernel.in_use);
-  if (kernel.better.empty()) return text + " (the best known for this processor)\n";
-  return text + fmt::format(" (slow on this processor; set OPENBLAS_CORETYPE={})\n", kernel.better);
+  text += kernel.better.empty()
+              ? " (the best known for this processor)\n"
+              : fmt::format(" (slow on this processor; set OPENBLAS_CORETYPE={})\n", kernel.better);
+  return text + fmt::format("MPI: {}\n", built_with_mpi() ? "yes" : "no, built without it");
 }
 
 int text_columns() {
@@ -69,14 +73,30 @@ int show_help(const std::vector<Command>& commands, const Invocation& invocation
   return kWrongInput;
 }
 
-int run_command(const Command& command, const CommonOptions& common,
-                const std::vector<std::string>& words) {
+// The ranks of a job all run the command; rank 0 speaks.
+void take_ranks(const Command& command, Ranks* ranks) {
+  if (!ranks) return;
+  if (!command.ranks)
+    throw InputError(
+        "{}: is for one process, and {} were started; start one, or see which verbs are dealt to "
+        "ranks in docs/several-machines.md",
+        command.name, ranks->count());
+  *command.ranks = ranks;
+}
+
+int run_command(const Command& command, CommonOptions common, const std::vector<std::string>& words,
+                Ranks* ranks) {
+  take_ranks(command, ranks);
+  const bool speaks = !ranks || ranks->leads();
+  common.quiet = common.quiet || !speaks;
   TerminalProgress progress(standard_error_screen(common.quiet), [] { return stop_signal() != 0; });
   const Pool pool(static_cast<int>(common.threads));
-  const Recorder recorder(command, words, common.json || !common.report.empty());
+  const Recorder recorder(command, words, speaks && (common.json || !common.report.empty()));
   if (command.plots) *command.plots = common.report.ends_with(".html") || !common.plots.empty();
   const Report report = command.run({pool, progress});
   progress.clear();
+  if (ranks) ranks->meet("report");  // nothing is said before all are done
+  if (!speaks) return 0;
   if (!common.quiet)
     for (const std::string& warning : all_warnings(report)) print_error("warning: " + warning);
   // First what the user waits for, then the file: if that fails, the answer is not lost.
@@ -92,46 +112,66 @@ int run_command(const Command& command, const CommonOptions& common,
   return printed;
 }
 
-int follow(const std::vector<std::string>& words) {
+int follow(const std::vector<std::string>& words, Ranks* ranks) {
   std::vector<Command> commands = all_commands();
   const Invocation invocation = parse_words(commands, words);
   switch (invocation.wish) {
     case Invocation::Wish::kVersion:
-      return print_output(version_text());
+      return ranks && !ranks->leads() ? 0 : print_output(version_text());
     case Invocation::Wish::kHelp:
-      return show_help(commands, invocation);
+      return ranks && !ranks->leads() ? 0 : show_help(commands, invocation);
     case Invocation::Wish::kRun:
       break;
   }
-  return run_command(*find_command(commands, invocation.verb), invocation.common, words);
+  return run_command(*find_command(commands, invocation.verb), invocation.common, words, ranks);
 }
 
 void print_hint(const std::string& verb) {
   write_all(STDERR_FILENO, "try: germane " + (verb.empty() ? "" : verb + " ") + "--help\n");
 }
 
-int run_and_explain(const std::vector<std::string>& words) {
+// Says what went wrong, and returns the exit code for it. Only who leads a job prints.
+int explain(const std::exception_ptr& failure, bool speaks) {
+  const auto say = [&](std::string_view message) {
+    if (speaks) print_error(message);
+  };
   try {
-    return follow(words);
+    std::rethrow_exception(failure);
   } catch (const std::bad_alloc&) {
     throw;
   } catch (const UsageError& error) {
-    print_error(error.what());
-    print_hint(error.verb());
+    say(error.what());
+    if (speaks) print_hint(error.verb());
     return kWrongInput;
   } catch (const InputError& error) {
-    print_error(error.what());
+    say(error.what());
     return kWrongInput;
   } catch (const NumericalError& error) {
-    print_error(error.what());
+    say(error.what());
     return kNotComputable;
   } catch (const Interrupted& error) {
-    print_error(error.what());
+    say(error.what());
     return stop_signal() != 0 ? exit_code_of_signal(stop_signal()) : kNotComputable;
   } catch (const std::exception& error) {
-    print_error(std::string("internal error: ") + error.what());
+    say(std::string("internal error: ") + error.what());
     return kNotComputable;
   }
+}
+
+// A rank that fails tells the others, which wait for it; all then end with the same error.
+int run_and_explain(const std::vector<std::string>& words) {
+  std::unique_ptr<Ranks> ranks;
+  std::exception_ptr failure;
+  int code = 0;
+  try {
+    ranks = started_ranks();
+    catch_signals();
+    code = follow(words, ranks.get());
+  } catch (...) {
+    failure = std::current_exception();
+  }
+  if (ranks) failure = ranks->leave(failure);
+  return failure ? explain(failure, !ranks || ranks->leads()) : code;
 }
 
 // Catches what is left: memory may end anywhere, also while an error is being explained.
@@ -139,7 +179,6 @@ int run(int count, char** arguments) {
   try {
     use_best_libraries(arguments);
     reserve_standard_streams();
-    catch_signals();
     return run_and_explain({arguments + std::min(count, 1), arguments + count});
   } catch (const std::bad_alloc&) {
     // Not print_error(): it takes memory.

@@ -7,6 +7,7 @@
 #include "germane/cluster/clustering.h"
 #include "germane/data/rows.h"
 #include "germane/data/side_information.h"
+#include "germane/stats/share.h"
 
 #include <functional>
 #include <optional>
@@ -25,6 +26,8 @@ struct ClusterTask {
   // The distance up to which the model of the rows takes two for alike, where it was calibrated.
   std::optional<double> threshold = {};
   bool posteriors = false;  // whether Clustering::posteriors is wanted
+  // For methods that are dealt: the rows are this rank's, ids are those of all.
+  Share share = {};
 };
 
 // A method with options of its own at their defaults. They are bound to what `run` reads: set them,
@@ -46,6 +49,7 @@ struct ClusterMethod {
   bool tree = false;             // whether it yields merges
   bool depends_on_units = true;  // whether the clusters change with the units of columns
   bool posteriors = false;       // whether it can give the posterior of each cluster
+  bool dealt = false;            // whether rows may be dealt to the ranks of a job
   std::string example = {};      // a command that runs in the repository
 };
 

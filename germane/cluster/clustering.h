@@ -5,6 +5,7 @@
 #include "germane/cluster/merge_tree.h"
 #include "germane/linalg/matrix.h"
 #include "germane/model/summary.h"
+#include "germane/stats/share.h"
 
 #include <memory>
 #include <vector>
@@ -21,8 +22,10 @@ struct Clustering {
 };
 
 // New numbers of k clusters by their first rows, so that equal partitions have equal numbers; those
-// without rows come last, in their old order.
-std::vector<Index> numbers_by_first_row(const std::vector<Index>& cluster, Index k);
+// without rows come last, in their old order. `cluster` is of the rows here, the numbers are those
+// of the rows of all ranks; so are sizes.
+std::vector<Index> numbers_by_first_row(const std::vector<Index>& cluster, Index k,
+                                        const Share& share = {});
 
 // Gives every row the new number of its cluster.
 void renumber(std::vector<Index>& cluster, const std::vector<Index>& number);
@@ -30,6 +33,7 @@ void renumber(std::vector<Index>& cluster, const std::vector<Index>& number);
 // The matrix with row c moved to row number[c].
 RowMatrix<double> reordered(const RowMatrix<double>& rows, const std::vector<Index>& number);
 
-std::vector<Index> cluster_sizes(const std::vector<Index>& cluster, Index k);
+std::vector<Index> cluster_sizes(const std::vector<Index>& cluster, Index k,
+                                 const Share& share = {});
 
 }  // namespace germane

@@ -15,7 +15,7 @@ namespace {
 // (fewer different rows, singular covariances) ends the search if something could.
 MixtureFit fit_by_bic(const FitRows& rows, const GmmOptions& options, std::vector<double>& tried,
                       const Execution& execution) {
-  const Index n = rows.rows().rows();
+  const Index n = rows.all();
   MixtureFit best;
   double least = std::numeric_limits<double>::infinity();
   for (Index k = 1; k <= std::min<Index>(options.k_most, std::max<Index>(n, 1)); ++k) {
@@ -48,20 +48,20 @@ double aic_of(const MixtureFit& fit) {
 }
 
 GmmClusters cluster_gmm(const RowSource& source, const GmmOptions& options,
-                        const Execution& execution) {
+                        const Execution& execution, const Share& share) {
   check_options(options);
-  const FitRows rows(source, options.fit.memory, execution);
+  const FitRows rows(source, options.fit.memory, execution, share);
   GmmClusters result;
   result.fit = options.k.is("auto")
                    ? fit_by_bic(rows, options, result.tried_bic, execution)
                    : fit_mixture(rows, options.k.number, options.fit, nullptr, execution);
   const Index k = result.fit.mixture.components();
   result.cluster = most_probable_components(rows.rows(), result.fit.mixture, execution);
-  const std::vector<Index> number = numbers_by_first_row(result.cluster, k);
+  const std::vector<Index> number = numbers_by_first_row(result.cluster, k, share);
   renumber(result.cluster, number);
   result.fit.mixture = reordered(result.fit.mixture, number);
-  result.sizes = cluster_sizes(result.cluster, k);
-  result.bic = bic_of(result.fit, source.rows());
+  result.sizes = cluster_sizes(result.cluster, k, share);
+  result.bic = bic_of(result.fit, rows.all());
   result.aic = aic_of(result.fit);
   return result;
 }

@@ -41,8 +41,10 @@ struct GmmClusters {
   std::vector<double> tried_bic;  // with k = auto: of 1, 2, ... components
 };
 
+// `share`: the rows are this rank's, and so are the clusters of rows; all else is of the rows of
+// all ranks.
 GmmClusters cluster_gmm(const RowSource& source, const GmmOptions& options,
-                        const Execution& execution);
+                        const Execution& execution, const Share& share = {});
 
 double bic_of(const MixtureFit& fit, Index rows);
 double aic_of(const MixtureFit& fit);

@@ -3,6 +3,7 @@
 #include "germane/base/random.h"
 #include "germane/base/text.h"
 #include "germane/cluster/clustering.h"
+#include "germane/cluster/exact_distance.h"
 #include "germane/cluster/lloyd.h"
 #include "germane/cluster/prepared_rows.h"
 #include "germane/cluster/seeding.h"
@@ -11,6 +12,7 @@
 #include "germane/linalg/symmetric.h"
 
 #include <algorithm>
+#include <cassert>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -65,21 +67,21 @@ void check_start(const RowSource& source, const KmeansOptions& options,
 
 void check(const RowSource& source, const KmeansOptions& options, const KmeansGiven& given) {
   check_options(options);
-  const Index n = source.rows(), d = source.columns();
+  const Index here = source.rows(), n = given.share.all(here), d = source.columns();
   if (n == 0) throw InputError("k-means: {} has no rows", source.name());
   if (d == 0) throw InputError("k-means: {} has no columns", source.name());
   if (options.k > n)
     throw InputError("k = {}: must be at most the number of rows, {}", options.k, n);
   if (given.weights) check_weights(source, *given.weights);
   check_start(source, options, given.centers);
-  const double bytes = bytes_beside_rows(n, d, options.k);
+  const double bytes = bytes_beside_rows(here, d, options.k);
   if (bytes > options.memory)
     throw InputError(
         "k-means: {} of {} in {} take {} beside the rows, above memory = {}; raise it, choose "
         "fewer clusters or columns, or cluster a sample of the rows",
-        counted(n, "row"), counted(d, "column"), counted(options.k, "cluster"), byte_size(bytes),
+        counted(here, "row"), counted(d, "column"), counted(options.k, "cluster"), byte_size(bytes),
         shortest(options.memory));
-  const Index different = count_different(source, given.weights, options.k);
+  const Index different = count_different(source, given.weights, options.k, given.share);
   if (different < options.k)
     throw InputError("k = {}: must be at most the number of different rows{}, {} (of {})",
                      options.k, given.weights ? " of positive weight" : "", different,
@@ -106,7 +108,7 @@ class Restarts {
   KmeansClusters run() {
     const Index threads = execution_.pool.threads();
     const double total = static_cast<double>(runs_);
-    if (runs_ > 1 && rows_.count() * rows_.columns() <= kSmall) {
+    if (runs_ > 1 && rows_.count() * rows_.columns() <= kSmall && !given_.share.dealt()) {
       std::vector<std::unique_ptr<Run>> space(static_cast<std::size_t>(threads));
       run_by_workers(execution_.pool, runs_, [&](Index worker, Index restart) {
         auto& mine = space[static_cast<std::size_t>(worker)];
@@ -132,17 +134,17 @@ class Restarts {
     Lloyd<Rows> lloyd;
     explicit Run(const Restarts& all)
         : lloyd(all.rows_, all.given_.weights, all.options_.k, all.execution_.pool.threads(),
-                all.bytes_for_bounds_) {}
+                all.bytes_for_bounds_, UseBounds::kWhereTheyPay, all.given_.share) {}
   };
 
   RowMatrix<double> start(Run& space, Random& random) {
     if (given_.centers)
       return (given_.centers->rowwise() - rows_.shift().transpose()) / rows_.scale();
     if (options_.start == "random")
-      return start_at_random(rows_, given_.weights, options_.k, random);
+      return start_at_random(rows_, given_.weights, options_.k, random, given_.share);
     if (!space.spread)
       space.spread.emplace(rows_, given_.weights, options_.k, options_.start != "k-means++",
-                           execution_.pool.threads());
+                           execution_.pool.threads(), given_.share);
     return space.spread->start(random, execution_);
   }
 
@@ -187,7 +189,7 @@ template <class T>
 KmeansClusters cluster_dense(const RowSource& source, const KmeansOptions& options,
                              const KmeansGiven& given, const Execution& execution) {
   double left = options.memory - bytes_beside_rows(source.rows(), source.columns(), options.k);
-  const PreparedRows<T> rows(source, left, execution);
+  const PreparedRows<T> rows(source, left, execution, given.share);
   if (!rows.streamed())
     left -= static_cast<double>(rows.count()) * static_cast<double>(rows.columns()) * sizeof(T);
   return Restarts<PreparedRows<T>>(rows, left, options, given, execution).run();
@@ -211,7 +213,7 @@ void check_centers(const RowSource& source, const RowMatrix<double>& centers) {
 
 template <class T>
 std::vector<Index> assign(const RowSource& source, const RowMatrix<double>& centers,
-                          const Execution& execution) {
+                          const Execution& execution, double* inertia) {
   const Vector shift = centers.colwise().sum() / static_cast<double>(centers.rows());
   const RowMatrix<double> shifted = centers.rowwise() - shift.transpose();
   const double factor = 1 / power_of_two_above(shifted.cwiseAbs().maxCoeff());
@@ -219,10 +221,13 @@ std::vector<Index> assign(const RowSource& source, const RowMatrix<double>& cent
   nearest.set_centers(factor * shifted);
 
   constexpr Index kRows = 512;
+  const Vector norms = (factor * shifted).rowwise().squaredNorm();
+  double sum = 0;
   std::vector<Index> result;
-  std::mutex mutex;
+  result.reserve(static_cast<std::size_t>(source.rows()));
+  Turnstile turnstile;
   const std::unique_ptr<RowReader> reader = source.read(kRows);
-  execution.pool.run(execution.pool.threads(), [&](std::int64_t) {
+  const auto work = [&] {
     RowBlock block;
     RowMatrix<T> rows(kRows, centers.cols());
     std::vector<const T*> pointers(static_cast<std::size_t>(kRows));
@@ -244,12 +249,29 @@ std::vector<Index> assign(const RowSource& source, const RowMatrix<double>& cent
           block.rows);
       nearest.find(std::span<const T* const>(pointers.data(), static_cast<std::size_t>(count)),
                    squared_norms.data(), scratch, labels.data());
-      const std::lock_guard lock(mutex);
-      if (static_cast<Index>(result.size()) < block.first + count)
-        result.resize(static_cast<std::size_t>(block.first + count));
-      std::copy_n(labels.begin(), count, result.begin() + block.first);
+      double part = 0;
+      for (Index i = 0; inertia && i < count; ++i) {
+        const std::int32_t c = labels[static_cast<std::size_t>(i)];
+        part += measure(pointers[static_cast<std::size_t>(i)], nearest.center(c), norms[c],
+                        centers.cols())
+                    .value;
+      }
+      const auto take = [&] {
+        sum += part;
+        result.insert(result.end(), labels.begin(), labels.begin() + count);
+      };
+      if (!turnstile.pass(block.number, take)) return;
+    }
+  };
+  execution.pool.run(execution.pool.threads(), [&](std::int64_t) {
+    try {
+      work();
+    } catch (...) {
+      turnstile.abandon();
+      throw;
     }
   });
+  if (inertia) *inertia = sum / (factor * factor);
   return result;
 }
 
@@ -282,6 +304,7 @@ KmeansClusters cluster_kmeans(const RowSource& rows, const KmeansOptions& option
                               const Execution& execution, const KmeansGiven& given) {
   check(rows, options, given);
   const SparseMatrix* sparse = rows.sparse();
+  assert(!sparse || !given.share.dealt());
   if (sparse && lies_far_from_zero(*sparse)) sparse = nullptr;
   const auto as_dense = [&] {
     return rows.scalar() == Scalar::kFloat32
@@ -292,20 +315,20 @@ KmeansClusters cluster_kmeans(const RowSource& rows, const KmeansOptions& option
   // Rows so near to their centres, measured by their norms, that products could not tell how near.
   if (sparse && sparse->cols() <= kWidest && best.inertia < kSurelyLost * sparse->squaredNorm())
     best = as_dense();
-  const std::vector<Index> number = numbers_by_first_row(best.cluster, options.k);
+  const std::vector<Index> number = numbers_by_first_row(best.cluster, options.k, given.share);
   renumber(best.cluster, number);
   best.centers = reordered(best.centers, number);
-  best.sizes = cluster_sizes(best.cluster, options.k);
+  best.sizes = cluster_sizes(best.cluster, options.k, given.share);
   return best;
 }
 
 std::vector<Index> assign_to_centers(const RowSource& rows, const RowMatrix<double>& centers,
-                                     const Execution& execution) {
+                                     const Execution& execution, double* inertia) {
   check_centers(rows, centers);
-  if (rows.sparse() && !lies_far_from_zero(*rows.sparse()))
+  if (rows.sparse() && !inertia && !lies_far_from_zero(*rows.sparse()))
     return assign_sparse(*rows.sparse(), centers, execution);
-  return rows.scalar() == Scalar::kFloat32 ? assign<float>(rows, centers, execution)
-                                           : assign<double>(rows, centers, execution);
+  return rows.scalar() == Scalar::kFloat32 ? assign<float>(rows, centers, execution, inertia)
+                                           : assign<double>(rows, centers, execution, inertia);
 }
 
 }  // namespace germane

@@ -12,6 +12,7 @@
 #include "germane/base/options.h"
 #include "germane/base/parallel.h"
 #include "germane/data/rows.h"
+#include "germane/stats/share.h"
 
 #include <cstdint>
 #include <string>
@@ -60,6 +61,8 @@ struct KmeansClusters {
 struct KmeansGiven {
   const std::vector<double>* weights = nullptr;  // of each row, 0 or more; null: 1
   const RowMatrix<double>* centers = nullptr;    // k x d to start from, once; null: options.start
+  Share share = {};  // rows and weights are this rank's, and so are the clusters of rows found;
+                     // all else is of the rows of all ranks
 };
 
 // The words that options.start may be; anything else names a file to who reads files.
@@ -72,7 +75,8 @@ KmeansClusters cluster_kmeans(const RowSource& rows, const KmeansOptions& option
                               const Execution& execution, const KmeansGiven& given = {});
 
 // The nearest centre of each row; of equally near ones the first. One pass, in little memory.
+// `inertia`: becomes the sum of their squared distances, if not null.
 std::vector<Index> assign_to_centers(const RowSource& rows, const RowMatrix<double>& centers,
-                                     const Execution& execution);
+                                     const Execution& execution, double* inertia = nullptr);
 
 }  // namespace germane

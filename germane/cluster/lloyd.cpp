@@ -22,7 +22,7 @@ constexpr double kRounding = 4 * std::numeric_limits<double>::epsilon();
 
 template <class Rows>
 Lloyd<Rows>::Lloyd(const Rows& rows, const std::vector<double>* weights, Index k, Index workers,
-                   double bytes, UseBounds bounds)
+                   double bytes, UseBounds bounds, const Share& share)
     : rows_(rows),
       weights_(weights),
       k_(k),
@@ -32,11 +32,18 @@ Lloyd<Rows>::Lloyd(const Rows& rows, const std::vector<double>* weights, Index k
       bounds_(rows, k, bytes),
       labels_(static_cast<std::size_t>(rows.count())),
       previous_(labels_),
-      sums_(k, rows.columns()),
-      weight_(static_cast<std::size_t>(k)),
-      counts_(static_cast<std::size_t>(k)),
+      share_(share),
+      own_(k, rows.columns()),
+      joined_(share.dealt() ? own_ : Sums(0, 0)),
       scratch_(static_cast<std::size_t>(workers)) {
-  assert(k >= 1 && rows.count() >= k);
+  assert(k >= 1 && share.all(rows.count()) >= k);
+}
+
+template <class Rows>
+void Lloyd<Rows>::Sums::clear() {
+  rows.setZero();
+  std::fill(weight.begin(), weight.end(), 0.0);
+  std::fill(counts.begin(), counts.end(), 0.0);
 }
 
 template <class Rows>
@@ -44,9 +51,7 @@ LloydOutcome Lloyd<Rows>::run(const RowMatrix<double>& start, Index iterations, 
                               const Execution& execution, const std::function<void(Index)>& each) {
   centers_ = start;
   std::fill(labels_.begin(), labels_.end(), -1);
-  sums_.setZero();
-  std::fill(weight_.begin(), weight_.end(), 0.0);
-  std::fill(counts_.begin(), counts_.end(), 0);
+  own_.clear();
   bounds_.stop();
   wait_ = 1;
   try_at_ = 0;
@@ -59,8 +64,9 @@ LloydOutcome Lloyd<Rows>::run(const RowMatrix<double>& start, Index iterations, 
     choose_bounds(pass);
     assign(execution);
     const bool reseeded = fill_empty_clusters(execution);
-    const bool changed = reseeded ? labels_ != previous_ : moved_ > 0;
-    const double gain = gain_ + center_gain, before = now;
+    const bool changed =
+        reseeded ? share_.sum("reseeded", labels_ != previous_ ? 1.0 : 0.0) > 0 : all().moved > 0;
+    const double gain = all().gain + center_gain, before = now;
     now -= gain;  // the first pass starts from 0, and its gain is what rows then have to lose
     if (changed) summed_anew = false;
     // After reseeding the other rows have not yet seen the new centres.
@@ -96,7 +102,7 @@ void Lloyd<Rows>::choose_bounds(Index pass) {
     try_at_ = pass + wait_;
     return;
   }
-  const bool few = static_cast<double>(moved_) < kFewMoves * static_cast<double>(rows_.count());
+  const bool few = own_.moved < kFewMoves * static_cast<double>(rows_.count());
   if (!always && (!few || pass < try_at_)) return;
   try_at_ = pass;
   nearest_.set_order(group_centers(centers_, kPanelCenters<T>));
@@ -110,8 +116,8 @@ void Lloyd<Rows>::assign(const Execution& execution) {
   if (bounded) bounds_.follow(assigned_, centers_, nearest_);
   assigned_ = centers_;
   previous_ = labels_;
-  gain_ = 0;
-  moved_ = 0;
+  own_.gain = 0;
+  own_.moved = 0;
   for (Scratch& scratch : scratch_) scratch.bounds.cost = 0;
   Turnstile turnstile;
   rows_.for_blocks(
@@ -129,6 +135,26 @@ void Lloyd<Rows>::assign(const Execution& execution) {
   bounds_.searched();
   cost_ = 0;
   for (const Scratch& scratch : scratch_) cost_ += scratch.bounds.cost;
+  join_sums();
+}
+
+// One message: all numbers in one row.
+template <class Rows>
+void Lloyd<Rows>::join_sums() {
+  if (!share_.dealt()) return;
+  std::vector<double> numbers(own_.rows.data(), own_.rows.data() + own_.rows.size());
+  numbers.insert(numbers.end(), own_.weight.begin(), own_.weight.end());
+  numbers.insert(numbers.end(), own_.counts.begin(), own_.counts.end());
+  numbers.push_back(own_.gain);
+  numbers.push_back(own_.moved);
+  share_.sum("k-means", numbers);
+  const double* next = numbers.data();
+  joined_.rows = Eigen::Map<const RowMatrix<double>>(next, k_, d_);
+  next += k_ * d_;
+  joined_.weight.assign(next, next + k_);
+  joined_.counts.assign(next + k_, next + 2 * k_);
+  joined_.gain = next[2 * k_];
+  joined_.moved = next[2 * k_ + 1];
 }
 
 template <class Rows>
@@ -171,25 +197,77 @@ void Lloyd<Rows>::take(Block& block, const std::vector<Move>& moves) {
     if (move.from >= 0) add_to_cluster(move.from, numbers, -w);
     add_to_cluster(move.to, numbers, w);
     labels_[static_cast<std::size_t>(row)] = move.to;
-    gain_ += w * move.gain;
+    own_.gain += w * move.gain;
   }
-  moved_ += static_cast<Index>(moves.size());
+  own_.moved += static_cast<double>(moves.size());
 }
 
 // A negative weight takes the row away.
 template <class Rows>
 void Lloyd<Rows>::add_to_cluster(Index cluster, const typename Rows::Row& row, double w) {
   if (w == 0) return;
-  add_row(row, w, sums_.data() + cluster * d_, d_);
-  weight_[static_cast<std::size_t>(cluster)] += w;
-  counts_[static_cast<std::size_t>(cluster)] += w > 0 ? 1 : -1;
+  add_row(row, w, own_.rows.data() + cluster * d_, d_);
+  own_.weight[static_cast<std::size_t>(cluster)] += w;
+  own_.counts[static_cast<std::size_t>(cluster)] += w > 0 ? 1 : -1;
+}
+
+// A row that could be taken out of its cluster: on the rank that has it, the number there.
+template <class Rows>
+struct Lloyd<Rows>::Furthest {
+  double value = -1;  // weight times squared distance; below 0: there is none
+  double rank = 0;
+  double row = -1;
+  double label = 0;
+  double weight = 0;
+  Vector point;
+};
+
+template <class Rows>
+typename Lloyd<Rows>::Furthest Lloyd<Rows>::furthest_row(
+    const std::vector<double>& distance) const {
+  Furthest best;
+  for (Index row = 0; row < rows_.count(); ++row) {
+    const std::size_t i = static_cast<std::size_t>(row);
+    if (weight(row) == 0 || all().counts[static_cast<std::size_t>(labels_[i])] < 2) continue;
+    if (weight(row) * distance[i] <= best.value) continue;
+    best.value = weight(row) * distance[i];
+    best.row = static_cast<double>(row);
+  }
+  best.point = Vector::Zero(d_);
+  if (best.row >= 0) {
+    const auto row = static_cast<Index>(best.row);
+    best.label = static_cast<double>(labels_[static_cast<std::size_t>(row)]);
+    best.weight = weight(row);
+    best.point = rows_.point(row);
+  }
+  if (!share_.dealt()) return best;
+  best.rank = static_cast<double>(share_.ranks().rank());
+  std::vector<double> numbers = {best.value, best.rank, best.row, best.label, best.weight};
+  const std::size_t head = numbers.size();
+  numbers.insert(numbers.end(), best.point.begin(), best.point.end());
+  share_.ranks().fold("furthest-row", numbers,
+                      [](std::span<double> left, std::span<const double> right) {
+                        if (right[0] > left[0]) std::copy(right.begin(), right.end(), left.begin());
+                      });
+  const Eigen::Map<const Vector> point(numbers.data() + head, d_);
+  return {numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], point};
+}
+
+template <class Rows>
+void Lloyd<Rows>::Sums::take_row(Index from, Index to, const Vector& point, double w) {
+  rows.row(from) -= w * point.transpose();
+  weight[static_cast<std::size_t>(from)] -= w;
+  --counts[static_cast<std::size_t>(from)];
+  rows.row(to) = w * point.transpose();
+  weight[static_cast<std::size_t>(to)] = w;
+  counts[static_cast<std::size_t>(to)] = 1;
 }
 
 // Each empty cluster takes the row that is furthest, by its weight, from its centre and from the
 // rows so taken; a cluster of one row keeps it. As there are k such rows, there is always one.
 template <class Rows>
 bool Lloyd<Rows>::fill_empty_clusters(const Execution& execution) {
-  if (std::find(counts_.begin(), counts_.end(), 0) == counts_.end()) return false;
+  if (std::find(all().counts.begin(), all().counts.end(), 0.0) == all().counts.end()) return false;
   std::vector<double> distance(labels_.size(), std::numeric_limits<double>::infinity());
   const auto compare_with = [&](const auto& center_of) {
     rows_.for_blocks(execution, [&](Index, Block& block) {
@@ -205,32 +283,29 @@ bool Lloyd<Rows>::fill_empty_clusters(const Execution& execution) {
     return std::pair(nearest_.center(c), nearest_.squared_norm(c));
   });
   for (Index empty = 0; empty < k_; ++empty) {
-    if (counts_[static_cast<std::size_t>(empty)] > 0) continue;
-    Index taken = -1;
-    double most = -1;
-    for (Index row = 0; row < rows_.count(); ++row) {
-      const std::size_t i = static_cast<std::size_t>(row);
-      if (weight(row) == 0 || counts_[static_cast<std::size_t>(labels_[i])] < 2) continue;
-      if (weight(row) * distance[i] > most) {
-        most = weight(row) * distance[i];
-        taken = row;
-      }
+    if (all().counts[static_cast<std::size_t>(empty)] > 0) continue;
+    const Furthest taken = furthest_row(distance);
+    assert(taken.value >= 0);
+    const auto label = static_cast<Index>(taken.label);
+    const double gained =
+        taken.weight * (taken.point - assigned_.row(label).transpose()).squaredNorm();
+    const bool here = !share_.dealt() || share_.ranks().rank() == static_cast<int>(taken.rank);
+    if (here) {
+      const auto row = static_cast<Index>(taken.row);
+      own_.gain += gained;
+      own_.take_row(label, empty, taken.point, taken.weight);
+      labels_[static_cast<std::size_t>(row)] = static_cast<std::int32_t>(empty);
+      bounds_.forget(row);
+    } else {
+      own_.rows.row(empty).setZero();  // what rounding left of rows that came and went
+      own_.weight[static_cast<std::size_t>(empty)] = 0;
     }
-    assert(taken >= 0);
-    std::int32_t& label = labels_[static_cast<std::size_t>(taken)];
-    const Vector point = rows_.point(taken);
-    const double w = weight(taken);
-    gain_ += w * (point - assigned_.row(label).transpose()).squaredNorm();
-    sums_.row(label) -= w * point.transpose();
-    weight_[static_cast<std::size_t>(label)] -= w;
-    --counts_[static_cast<std::size_t>(label)];
-    label = static_cast<std::int32_t>(empty);
-    sums_.row(empty) = w * point.transpose();
-    weight_[static_cast<std::size_t>(empty)] = w;
-    counts_[static_cast<std::size_t>(empty)] = 1;
-    centers_.row(empty) = point;
-    bounds_.forget(taken);
-    compare_with([&](Index) { return std::pair(point.data(), point.squaredNorm()); });
+    if (share_.dealt()) {
+      joined_.gain += gained;
+      joined_.take_row(label, empty, taken.point, taken.weight);
+    }
+    centers_.row(empty) = taken.point;
+    compare_with([&](Index) { return std::pair(taken.point.data(), taken.point.squaredNorm()); });
   }
   return true;
 }
@@ -240,8 +315,8 @@ template <class Rows>
 double Lloyd<Rows>::update_centers() {
   double gain = 0;
   for (Index c = 0; c < k_; ++c) {
-    const double w = weight_[static_cast<std::size_t>(c)];
-    const Eigen::RowVectorXd mean = sums_.row(c) / w;
+    const double w = all().weight[static_cast<std::size_t>(c)];
+    const Eigen::RowVectorXd mean = all().rows.row(c) / w;
     gain += w * (mean - centers_.row(c)).squaredNorm();
     centers_.row(c) = mean;
   }
@@ -250,9 +325,7 @@ double Lloyd<Rows>::update_centers() {
 
 template <class Rows>
 void Lloyd<Rows>::sum_anew(const Execution& execution) {
-  sums_.setZero();
-  std::fill(weight_.begin(), weight_.end(), 0.0);
-  std::fill(counts_.begin(), counts_.end(), 0);
+  own_.clear();
   Turnstile turnstile;
   rows_.for_blocks(
       execution,
@@ -264,6 +337,7 @@ void Lloyd<Rows>::sum_anew(const Execution& execution) {
         });
       },
       &turnstile);
+  join_sums();
 }
 
 // By direct differences from the centres.
@@ -284,7 +358,7 @@ double Lloyd<Rows>::inertia(const Execution& execution) const {
         turnstile.pass(block.number, [&] { sum += part; });
       },
       &turnstile);
-  return sum;
+  return share_.sum("inertia", sum);
 }
 
 template class Lloyd<PreparedRows<float>>;

@@ -5,11 +5,15 @@
 // centres, labels and inertia have the same bits for any number of threads, held or streamed, with
 // bounds or without. They are summed anew before the end, so that what rounding leaves of rows that
 // came and went does not show. Space is allocated once and serves any number of runs.
+//
+// Where the rows are dealt to the ranks of a job, each keeps the sums of its own rows, and those of
+// all are joined after every assignment: k (d + 2) + 2 numbers. Centres are then the same on all.
 #pragma once
 
 #include "germane/base/parallel.h"
 #include "germane/cluster/group_bounds.h"
 #include "germane/cluster/nearest_center.h"
+#include "germane/stats/share.h"
 
 #include <functional>
 #include <vector>
@@ -32,7 +36,7 @@ class Lloyd {
  public:
   // weights: of each row, null = 1. `bytes`: what bounds may take.
   Lloyd(const Rows& rows, const std::vector<double>* weights, Index k, Index workers, double bytes,
-        UseBounds bounds = UseBounds::kWhereTheyPay);
+        UseBounds bounds = UseBounds::kWhereTheyPay, const Share& share = {});
 
   // At the end every row is with the nearest of the centres, and if it converged with tolerance 0,
   // every centre is the mean of its rows. No cluster is empty, given k rows of positive weight or
@@ -54,6 +58,21 @@ class Lloyd {
     std::vector<Move> moves;
   };
 
+  // What is known of the clusters.
+  struct Sums {
+    RowMatrix<double> rows;      // k x d, of the rows of each cluster
+    std::vector<double> weight;  // of each cluster
+    std::vector<double> counts;  // rows of positive weight of each cluster
+    double gain = 0;             // of the last assignment
+    double moved = 0;            // rows that it moved
+
+    Sums(Index k, Index columns)
+        : rows(k, columns), weight(static_cast<std::size_t>(k)), counts(weight.size()) {}
+    void clear();
+    void take_row(Index from, Index to, const Vector& point, double w);
+  };
+  struct Furthest;
+
   double weight(Index row) const {
     return weights_ ? (*weights_)[static_cast<std::size_t>(row)] : 1.0;
   }
@@ -62,6 +81,9 @@ class Lloyd {
   void take(Block& block, const std::vector<Move>& moves);
   void add_to_cluster(Index cluster, const typename Rows::Row& row, double weight);
   bool fill_empty_clusters(const Execution& execution);
+  Furthest furthest_row(const std::vector<double>& distance) const;
+  void join_sums();
+  const Sums& all() const { return share_.dealt() ? joined_ : own_; }
   void choose_bounds(Index pass);
   double update_centers();
   void sum_anew(const Execution& execution);
@@ -75,13 +97,10 @@ class Lloyd {
   GroupBounds<Rows> bounds_;
   RowMatrix<double> centers_, assigned_;  // assigned_: those that rows were last compared with
   std::vector<std::int32_t> labels_, previous_;
-  RowMatrix<double> sums_;        // k x d, of the rows of each cluster
-  std::vector<double> weight_;    // of each cluster
-  std::vector<Index> counts_;     // rows of positive weight of each cluster
+  const Share share_;
+  Sums own_, joined_;             // of the rows here, and of those of all ranks
   std::vector<Scratch> scratch_;  // by worker
-  double gain_ = 0;               // of the last assignment
-  Index moved_ = 0;
-  double cost_ = 0;  // of the last search with bounds
+  double cost_ = 0;               // of the last search with bounds
   Index wait_ = 0, try_at_ = 0;
 };
 

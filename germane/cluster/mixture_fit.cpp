@@ -5,6 +5,7 @@
 #include "germane/cluster/held_rows.h"
 #include "germane/cluster/kmeans.h"
 #include "germane/cluster/mixture_pass.h"
+#include "germane/cluster/row_sample.h"
 #include "germane/cluster/workers.h"
 #include "germane/linalg/one_thread.h"
 
@@ -23,12 +24,11 @@ constexpr Index kSmall = Index{1} << 18;
 // Rows on which starts are found when not all fit into memory.
 constexpr double kMostStartRows = 1e5;
 
-void check(const RowSource& rows, Index k, const MixtureOptions& options) {
+void check(const RowSource& rows, Index n, Index k, const MixtureOptions& options) {
   const Index d = rows.columns();
-  if (rows.rows() == 0) throw InputError("gmm: {} has no rows", rows.name());
+  if (n == 0) throw InputError("gmm: {} has no rows", rows.name());
   if (d == 0) throw InputError("gmm: {} has no columns", rows.name());
-  if (k > rows.rows())
-    throw InputError("k = {}: must be at most the number of rows, {}", k, rows.rows());
+  if (k > n) throw InputError("k = {}: must be at most the number of rows, {}", k, n);
   const double matrices = options.covariance == "full"   ? static_cast<double>(k)
                           : options.covariance == "tied" ? 1.0
                                                          : 0.0;
@@ -48,7 +48,7 @@ struct Start {
 };
 
 Start find_start(const RowSource& rows, Index k, bool drawn, Random random,
-                 const Execution& execution) {
+                 const Execution& execution, const Share& share) {
   KmeansClusters found = cluster_kmeans(rows,
                                         {.k = k,
                                          .restarts = 1,
@@ -56,7 +56,7 @@ Start find_start(const RowSource& rows, Index k, bool drawn, Random random,
                                          .start = drawn ? "random" : "k-means++",
                                          .seed = static_cast<std::int64_t>(random.bits() >> 1),
                                          .memory = std::numeric_limits<double>::max()},
-                                        execution);
+                                        execution, {.share = share});
   return {std::move(found.cluster), std::move(found.centers)};
 }
 
@@ -82,7 +82,7 @@ RowMatrix<double> means_of(const RowSource& rows, const std::vector<Index>& labe
 // The first mixture: that of the labels.
 Mixture mixture_of(const RowSource& rows, const std::vector<Index>& label,
                    RowMatrix<double> centers, const MixtureOptions& options,
-                   const Execution& execution) {
+                   const Execution& execution, const Share& share = {}) {
   const Index k = centers.rows(), d = centers.cols();
   Mixture at;
   at.covariance = covariance_by_name(options.covariance);
@@ -102,16 +102,16 @@ Mixture mixture_of(const RowSource& rows, const std::vector<Index>& label,
       at.variances = RowMatrix<double>::Ones(k, 1);
       break;
   }
-  return sum_by_labels({rows, false}, at, label, execution).maximise(options.ridge);
+  return sum_by_labels({rows, false, nullptr, share}, at, label, execution).maximise(options.ridge);
 }
 
 // Expectation and maximisation in one pass each, until the log-likelihood stands still.
 MixtureFit run_em(const RowSource& rows, bool checked, Mixture mixture,
                   const MixtureOptions& options, const MixtureHints* hints,
-                  const Execution& execution) {
+                  const Execution& execution, const Share& share = {}) {
   MixtureFit fit;
-  const double enough = options.tolerance * static_cast<double>(rows.rows());
-  const PassRows pass{rows, checked, hints ? &hints->hinted() : nullptr};
+  const double enough = options.tolerance * static_cast<double>(share.all(rows.rows()));
+  const PassRows pass{rows, checked, hints ? &hints->hinted() : nullptr, share};
   for (Index update = 0;; ++update) {
     const bool last = update == options.iterations;
     MixtureSums sums = sum_by_posteriors(pass, mixture, last, execution);
@@ -136,16 +136,15 @@ MixtureFit run_em(const RowSource& rows, bool checked, Mixture mixture,
 }
 
 // Rows on which the starts are found, in ascending order.
-RowMatrix<double> sample_of(const RowSource& rows, Index k, double memory, Random random) {
+RowMatrix<double> sample_of(const FitRows& fit, Index k, double memory, Random random) {
+  const RowSource& rows = fit.rows();
   const double row_bytes = 8 * static_cast<double>(rows.columns());
   const auto count = static_cast<Index>(
-      std::min({static_cast<double>(rows.rows()), memory / (4 * row_bytes), kMostStartRows}));
+      std::min({static_cast<double>(fit.all()), memory / (4 * row_bytes), kMostStartRows}));
   if (count < k)
     throw InputError("gmm: memory = {} holds {} of {} for the start, fewer than k = {}; raise it",
                      shortest(memory), counted(count, "row"), counted(rows.columns(), "column"), k);
-  std::vector<Index> chosen = random.sample(count, rows.rows());
-  std::sort(chosen.begin(), chosen.end());
-  return rows.gather(chosen);
+  return sample_rows(rows, count, random, fit.share());
 }
 
 // Runs every start and keeps the best: the largest log-likelihood, of equal ones the first.
@@ -157,7 +156,7 @@ class Starts {
     Random random(static_cast<std::uint64_t>(options.seed));
     for (std::int64_t r = 0; r < options.restarts; ++r) generators_.push_back(random.fork());
     if (rows.streamed()) {
-      sample_ = sample_of(rows.rows(), k, options.memory, random.fork());
+      sample_ = sample_of(rows, k, options.memory, random.fork());
       sampled_.emplace(sample_);
     }
     values_.assign(generators_.size(), std::numeric_limits<double>::quiet_NaN());
@@ -168,7 +167,8 @@ class Starts {
     const auto tell = [&](Index done) {
       execution_.progress.report("gmm", static_cast<double>(done), static_cast<double>(runs));
     };
-    if (!sampled_ && rows_.rows().rows() * rows_.rows().columns() <= kSmall) {
+    const bool small = rows_.rows().rows() * rows_.rows().columns() <= kSmall;
+    if (!sampled_ && small && !rows_.share().dealt()) {
       run_by_workers(execution_.pool, runs, [&](Index, Index restart) { run_one(restart); });
     } else {
       for (Index restart = 0; restart < runs; ++restart) {
@@ -180,22 +180,24 @@ class Starts {
     if (!best_) throw NumericalError("{}", refusal_);
     best_->restart_log_likelihood = std::move(values_);
     best_->streamed = sampled_.has_value();
-    best_->start_rows = sampled_ ? sample_.rows() : rows_.rows().rows();
+    best_->start_rows = sampled_ ? sample_.rows() : rows_.all();
     return std::move(*best_);
   }
 
  private:
   void run_one(Index restart) {
     const RowSource& from = sampled_ ? static_cast<const RowSource&>(*sampled_) : rows_.rows();
+    const Share share = sampled_ ? Share() : rows_.share();  // every rank has the whole sample
     // Clusters of k-means are much alike from any seed, and may all miss what others would find.
     const bool drawn = options_.start == "random" || (options_.start == "both" && restart % 2 == 1);
-    Start start =
-        find_start(from, k_, drawn, generators_[static_cast<std::size_t>(restart)], execution_);
+    Start start = find_start(from, k_, drawn, generators_[static_cast<std::size_t>(restart)],
+                             execution_, share);
     try {
-      Mixture first = mixture_of(from, start.label, std::move(start.centers), options_, execution_);
+      Mixture first =
+          mixture_of(from, start.label, std::move(start.centers), options_, execution_, share);
       if (hints_) first = reordered(first, hints_->numbers_for(first));
-      MixtureFit fit =
-          run_em(rows_.rows(), rows_.streamed(), std::move(first), options_, hints_, execution_);
+      MixtureFit fit = run_em(rows_.rows(), rows_.streamed(), std::move(first), options_, hints_,
+                              execution_, rows_.share());
       const std::lock_guard lock(mutex_);
       fit.restart = restart;
       values_[static_cast<std::size_t>(restart)] = fit.log_likelihood;
@@ -228,14 +230,15 @@ class Starts {
 
 }  // namespace
 
-FitRows::FitRows(const RowSource& source, double memory, const Execution& execution)
-    : rows_(&source) {
+FitRows::FitRows(const RowSource& source, double memory, const Execution& execution,
+                 const Share& share)
+    : rows_(&source), share_(share) {
   RowBlock block;
-  if (source.show_all(block)) return;
+  if (source.show_all(block) && !share.dealt()) return;
   const bool single = source.scalar() == Scalar::kFloat32;
   const double bytes =
       static_cast<double>(source.rows()) * static_cast<double>(source.columns()) * (single ? 4 : 8);
-  streamed_ = bytes > memory;
+  streamed_ = share.sum("memory", bytes > memory ? 1.0 : 0.0) > 0;
   if (streamed_) return;
   if (single) {
     singles_ = gather_rows<float>(source, execution);
@@ -252,7 +255,7 @@ FitRows::FitRows(const RowSource& source, double memory, const Execution& execut
 MixtureFit fit_mixture(const FitRows& rows, Index k, const MixtureOptions& options,
                        const MixtureHints* hints, const Execution& execution) {
   check_options(options);
-  check(rows.rows(), k, options);
+  check(rows.rows(), rows.all(), k, options);
   const OneThread guard;
   return Starts(rows, k, options, hints, execution).run();
 }
@@ -261,7 +264,7 @@ MixtureFit fit_from_labels(const RowSource& rows, const std::vector<Index>& labe
                            const MixtureOptions& options, const MixtureHints* hints,
                            const Execution& execution) {
   check_options(options);
-  check(rows, k, options);
+  check(rows, rows.rows(), k, options);
   const OneThread guard;
   return run_em(rows, true, mixture_of(rows, label, means_of(rows, label, k), options, execution),
                 options, hints, execution);

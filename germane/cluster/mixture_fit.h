@@ -76,16 +76,20 @@ struct MixtureFit {
 // else from their source each time.
 class FitRows {
  public:
-  FitRows(const RowSource& source, double memory, const Execution& execution);
+  FitRows(const RowSource& source, double memory, const Execution& execution,
+          const Share& share = {});
   FitRows(const FitRows&) = delete;
   FitRows& operator=(const FitRows&) = delete;
 
   const RowSource& rows() const { return *rows_; }
   bool streamed() const { return streamed_; }
+  const Share& share() const { return share_; }            // the rows are this rank's
+  Index all() const { return share_.all(rows_->rows()); }  // rows of all ranks
 
  private:
   const RowSource* rows_;
-  bool streamed_ = false;
+  const Share share_;
+  bool streamed_ = false;  // on any rank
   RowMatrix<float> singles_;
   RowMatrix<double> doubles_;
   std::unique_ptr<RowSource> gathered_;

@@ -71,6 +71,7 @@ MixtureSums sum_blocks(const PassRows& pass, const Mixture& at, const Execution&
       throw;
     }
   });
+  total.join(pass.share);
   return total;
 }
 

@@ -16,6 +16,7 @@ struct PassRows {
   const RowSource& rows;
   bool checked = true;                     // whether numbers may still turn out not to be finite
   const std::vector<char>* left_out = {};  // by row: not part of the pass; null: all are
+  Share share = {};                        // the rows are this rank's; sums are of all ranks
 };
 
 // The sums of all rows with their posteriors under `at`, or the log-likelihood alone.

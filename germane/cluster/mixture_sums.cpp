@@ -52,6 +52,28 @@ void MixtureSums::merge(const MixtureSums& other) {
   if (squares_.size() > 0) squares_ += other.squares_;
 }
 
+template <class Visit>
+void MixtureSums::each_run(Visit&& visit) {
+  visit(&log_likelihood_, 1);
+  visit(rows_.data(), rows_.size());
+  visit(draws_.data(), draws_.size());
+  visit(shifts_.data(), shifts_.size());
+  for (Matrix& scatter : scatter_) visit(scatter.data(), scatter.size());
+  visit(squares_.data(), squares_.size());
+}
+
+void MixtureSums::join(const Share& share) {
+  if (!share.dealt()) return;
+  std::vector<double> numbers;
+  each_run([&](const double* run, Index size) { numbers.insert(numbers.end(), run, run + size); });
+  share.sum("gmm", numbers);
+  const double* next = numbers.data();
+  each_run([&](double* run, Index size) {
+    std::copy_n(next, size, run);
+    next += size;
+  });
+}
+
 void MixtureSums::add(Points<double> rows, const ComponentTable& posteriors, bool draws,
                       Scratch& scratch) {
   assert(posteriors.rows() >= rows.rows());

@@ -7,6 +7,7 @@
 
 #include "germane/cluster/mixture.h"
 #include "germane/cluster/mixture_density.h"
+#include "germane/stats/share.h"
 
 #include <vector>
 
@@ -31,6 +32,9 @@ class MixtureSums {
   void merge(const MixtureSums& other);
   void clear();
 
+  // Adds up the sums of all ranks; the same on all of them.
+  void join(const Share& share);
+
   double log_likelihood() const { return log_likelihood_; }
   const Vector& rows_of_component() const { return rows_; }
 
@@ -39,6 +43,9 @@ class MixtureSums {
   Mixture maximise(double ridge) const;
 
  private:
+  // visit(first number, how many), for every run of numbers that are sums.
+  template <class Visit>
+  void each_run(Visit&& visit);
   void add_component(Index c, Points<double> rows, const ComponentTable& posteriors,
                      Scratch& scratch);
 

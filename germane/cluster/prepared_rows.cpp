@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstring>
+#include <iterator>
 #include <limits>
 #include <set>
 
@@ -53,6 +55,27 @@ struct ColumnRange {
       largest[j] = std::max(largest[j], other.largest[j]);
     }
   }
+  // Over all ranks.
+  void join(const Share& share) {
+    if (!share.dealt()) return;
+    const auto d = static_cast<std::size_t>(sum.size());
+    std::vector<double> numbers(sum.begin(), sum.end());
+    numbers.insert(numbers.end(), least.begin(), least.end());
+    numbers.insert(numbers.end(), largest.begin(), largest.end());
+    share.ranks().fold("column-ranges", numbers,
+                       [d](std::span<double> left, std::span<const double> right) {
+                         for (std::size_t j = 0; j < d; ++j) {
+                           left[j] += right[j];
+                           left[d + j] = std::min(left[d + j], right[d + j]);
+                           left[2 * d + j] = std::max(left[2 * d + j], right[2 * d + j]);
+                         }
+                       });
+    for (std::size_t j = 0; j < d; ++j) {
+      sum[static_cast<Index>(j)] = numbers[j];
+      least[j] = static_cast<T>(numbers[d + j]);
+      largest[j] = static_cast<T>(numbers[2 * d + j]);
+    }
+  }
 };
 
 }  // namespace
@@ -86,19 +109,20 @@ void require_squarable_spread(double magnitude) {
 }
 
 template <class T>
-PreparedRows<T>::PreparedRows(const RowSource& source, double memory, const Execution& execution)
+PreparedRows<T>::PreparedRows(const RowSource& source, double memory, const Execution& execution,
+                              const Share& share)
     : source_(source),
       count_(source.rows()),
       columns_(source.columns()),
       block_rows_(rows_of_block<T>(columns_)) {
   const double bytes = static_cast<double>(count_) * static_cast<double>(columns_) * sizeof(T);
-  read(bytes <= memory, execution);
+  read(bytes <= memory, execution, share);
   find_norms(execution);
 }
 
 // One pass that copies the rows, if they are to be held, and finds their mean and magnitude.
 template <class T>
-void PreparedRows<T>::read(bool hold, const Execution& execution) {
+void PreparedRows<T>::read(bool hold, const Execution& execution, const Share& share) {
   RowMatrix<T> held(hold ? count_ : 0, columns_);
   ColumnRange<T> all(columns_);
   Turnstile turnstile;
@@ -114,11 +138,12 @@ void PreparedRows<T>::read(bool hold, const Execution& execution) {
     turnstile.pass(block.number, [&] { all.merge(range); });
   };
   for_raw_blocks(execution, add, &turnstile);
+  all.join(share);
   const double largest =
       static_cast<double>(*std::max_element(all.largest.begin(), all.largest.end()));
   const double least = static_cast<double>(*std::min_element(all.least.begin(), all.least.end()));
   require_squarable(std::max(largest, -least));
-  shift_ = all.sum / static_cast<double>(count_);
+  shift_ = all.sum / static_cast<double>(share.all(count_));
   double magnitude = 0;
   for (Index j = 0; j < columns_; ++j) {
     const std::size_t column = static_cast<std::size_t>(j);
@@ -176,8 +201,34 @@ Vector PreparedRows<T>::point(Index row) const {
   return out.row(0).template cast<double>();
 }
 
-Index count_different(const RowSource& source, const std::vector<double>* weights, Index enough) {
-  std::set<std::vector<double>> different;
+namespace {
+
+using RowSet = std::set<std::vector<double>>;
+
+// Rows one after the other, each as its length and its numbers.
+std::string format_rows(const RowSet& rows) {
+  std::vector<double> numbers;
+  for (const std::vector<double>& row : rows) {
+    numbers.push_back(static_cast<double>(row.size()));
+    numbers.insert(numbers.end(), row.begin(), row.end());
+  }
+  return {reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(double)};
+}
+
+RowSet parse_rows(const std::string& bytes) {
+  std::vector<double> numbers(bytes.size() / sizeof(double));
+  std::memcpy(numbers.data(), bytes.data(), bytes.size());
+  RowSet rows;
+  for (auto next = numbers.begin(); next != numbers.end();) {
+    const auto end = next + 1 + static_cast<std::ptrdiff_t>(*next);
+    rows.emplace(next + 1, end);
+    next = end;
+  }
+  return rows;
+}
+
+RowSet different_rows(const RowSource& source, const std::vector<double>* weights, Index enough) {
+  RowSet different;
   std::vector<double> numbers;
   const auto add = [&](Index row) {
     if (!weights || (*weights)[static_cast<std::size_t>(row)] > 0) different.insert(numbers);
@@ -193,7 +244,7 @@ Index count_different(const RowSource& source, const std::vector<double>* weight
         }
       if (add(row)) break;
     }
-    return static_cast<Index>(different.size());
+    return different;
   }
   const std::unique_ptr<RowReader> reader = source.read(1024);
   RowBlock block;
@@ -211,7 +262,23 @@ Index count_different(const RowSource& source, const std::vector<double>* weight
         block.rows);
     if (found) break;
   }
-  return static_cast<Index>(different.size());
+  return different;
+}
+
+}  // namespace
+
+Index count_different(const RowSource& source, const std::vector<double>* weights, Index enough,
+                      const Share& share) {
+  if (!share.dealt()) return static_cast<Index>(different_rows(source, weights, enough).size());
+  const auto all = parse_rows(share.ranks().join(
+      "different-rows", [&] { return format_rows(different_rows(source, weights, enough)); },
+      [&](const std::string& left, const std::string& right) {
+        RowSet both = parse_rows(left);
+        both.merge(parse_rows(right));
+        while (static_cast<Index>(both.size()) > enough) both.erase(std::prev(both.end()));
+        return format_rows(both);
+      }));
+  return static_cast<Index>(all.size());
 }
 
 template class PreparedRows<float>;

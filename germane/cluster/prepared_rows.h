@@ -11,6 +11,7 @@
 #include "germane/cluster/workers.h"
 #include "germane/data/rows.h"
 #include "germane/stats/row_loops.h"
+#include "germane/stats/share.h"
 
 #include <atomic>
 #include <memory>
@@ -52,8 +53,10 @@ class PreparedRows {
 
   // Reads the source twice, or once if its rows take `memory` bytes at most. The source must
   // outlive this. Throws what the source throws, InputError when it holds other rows than it said,
-  // and NumericalError when a square would not be a number.
-  PreparedRows(const RowSource& source, double memory, const Execution& execution);
+  // and NumericalError when a square would not be a number. Mean and magnitude are those of the
+  // rows of all ranks.
+  PreparedRows(const RowSource& source, double memory, const Execution& execution,
+               const Share& share = {});
 
   Index count() const { return count_; }
   Index columns() const { return columns_; }
@@ -73,7 +76,7 @@ class PreparedRows {
   void for_blocks(const Execution& execution, Use&& use, Turnstile* order = nullptr) const;
 
  private:
-  void read(bool hold, const Execution& execution);
+  void read(bool hold, const Execution& execution, const Share& share);
   void find_norms(const Execution& execution);
   template <class Use>
   void for_raw_blocks(const Execution& execution, Use&& use, Turnstile* order) const;
@@ -151,7 +154,8 @@ void PreparedRows<T>::for_raw_blocks(const Execution& execution, Use&& use,
 }
 
 // The number of different rows of positive weight, or `enough` as soon as that many were seen.
-Index count_different(const RowSource& source, const std::vector<double>* weights, Index enough);
+Index count_different(const RowSource& source, const std::vector<double>* weights, Index enough,
+                      const Share& share = {});
 
 // out = (row - shift) * factor, returning its squared norm.
 template <class T, class Row>

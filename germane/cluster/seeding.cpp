@@ -10,26 +10,46 @@
 
 namespace germane {
 
+namespace {
+
+// The rows here of these numbers, -1 = on another rank; all of them on every rank. What another
+// rank has is 0 here, so that the sum is the row.
+template <class Rows>
+RowMatrix<double> points_of(const Rows& rows, const std::vector<Index>& chosen,
+                            const Share& share) {
+  RowMatrix<double> points =
+      RowMatrix<double>::Zero(static_cast<Index>(chosen.size()), rows.columns());
+  for (Index i = 0; i < points.rows(); ++i)
+    if (const Index row = chosen[static_cast<std::size_t>(i)]; row >= 0)
+      points.row(i) = rows.point(row);
+  share.sum("start", {points.data(), static_cast<std::size_t>(points.size())});
+  return points;
+}
+
+}  // namespace
+
 template <class Rows>
 RowMatrix<double> start_at_random(const Rows& rows, const std::vector<double>* weights, Index k,
-                                  Random& random) {
+                                  Random& random, const Share& share) {
   std::vector<Index> counted;  // only if some rows do not count
   if (weights && std::find(weights->begin(), weights->end(), 0.0) != weights->end())
     for (Index row = 0; row < rows.count(); ++row)
       if ((*weights)[static_cast<std::size_t>(row)] > 0) counted.push_back(row);
-  const Index bound = counted.empty() ? rows.count() : static_cast<Index>(counted.size());
-  RowMatrix<double> centers(k, rows.columns());
-  const std::vector<std::int64_t> chosen = random.sample(k, bound);
-  for (Index c = 0; c < k; ++c) {
-    const std::int64_t row = chosen[static_cast<std::size_t>(c)];
-    centers.row(c) = rows.point(counted.empty() ? row : counted[static_cast<std::size_t>(row)]);
+  const bool all_count = counted.empty();
+  const Index here = all_count ? rows.count() : static_cast<Index>(counted.size());
+  // Rows that count are numbered over the ranks, as rows are.
+  const Share candidates = share.dealt() ? Share(share.ranks(), here) : share;
+  std::vector<Index> chosen = random.sample(k, candidates.all(here));
+  for (Index& row : chosen) {
+    row = candidates.find(row);
+    if (row >= 0 && !all_count) row = counted[static_cast<std::size_t>(row)];
   }
-  return centers;
+  return points_of(rows, chosen, share);
 }
 
 template <class Rows>
 SpreadStart<Rows>::SpreadStart(const Rows& rows, const std::vector<double>* weights, Index k,
-                               bool greedy, Index workers)
+                               bool greedy, Index workers, const Share& share)
     : rows_(rows),
       weights_(weights),
       k_(k),
@@ -40,7 +60,8 @@ SpreadStart<Rows>::SpreadStart(const Rows& rows, const std::vector<double>* weig
       closest_(static_cast<std::size_t>(rows.count())),
       block_sum_(static_cast<std::size_t>(blocks_)),
       left_(blocks_, candidates_),
-      candidate_(candidates_, rows.columns()) {}
+      candidate_(candidates_, rows.columns()),
+      share_(share) {}
 
 template <class Rows>
 RowMatrix<double> SpreadStart<Rows>::start(Random& random, const Execution& execution) {
@@ -48,13 +69,16 @@ RowMatrix<double> SpreadStart<Rows>::start(Random& random, const Execution& exec
   // As if every row were as far from the centres so far.
   std::fill(closest_.begin(), closest_.end(), 1.0);
   sum_blocks();
-  Vector chosen = rows_.point(weights_ ? draw(random) : random.below(rows_.count()));
+  Vector chosen =
+      points_of(rows_, {weights_ ? draw(random) : draw_any(random)}, share_).row(0).transpose();
   std::fill(closest_.begin(), closest_.end(), std::numeric_limits<double>::infinity());
   centers.row(0) = chosen;
   for (Index c = 1; c < k_; ++c) {
     execution.stop_if_requested();
     add_center(chosen, execution);
-    for (Index l = 0; l < candidates_; ++l) candidate_.row(l) = rows_.point(draw(random));
+    std::vector<Index> drawn;
+    for (Index l = 0; l < candidates_; ++l) drawn.push_back(draw(random));
+    candidate_ = points_of(rows_, drawn, share_);
     chosen = candidate_.row(candidates_ == 1 ? 0 : best_candidate(execution));
     centers.row(c) = chosen;
   }
@@ -63,24 +87,41 @@ RowMatrix<double> SpreadStart<Rows>::start(Random& random, const Execution& exec
 
 template <class Rows>
 void SpreadStart<Rows>::sum_blocks() {
-  total_ = 0;
   for (Index block = 0; block < blocks_; ++block) {
     double& sum = block_sum_[static_cast<std::size_t>(block)];
     sum = 0;
     const Index last = std::min(rows_.count(), (block + 1) * rows_.block_rows());
     for (Index row = block * rows_.block_rows(); row < last; ++row)
       sum += weight(row) * closest_[static_cast<std::size_t>(row)];
-    total_ += sum;
   }
+  find_total();
 }
 
-// A row, with a probability proportional to weight times closest_: its block first, then the row.
+template <class Rows>
+void SpreadStart<Rows>::find_total() {
+  double here = 0;
+  for (const double sum : block_sum_) here += sum;
+  rank_sum_ = share_.list("distances", here);
+  total_ = 0;
+  for (const double sum : rank_sum_) total_ += sum;
+}
+
+template <class Rows>
+Index SpreadStart<Rows>::draw_any(Random& random) const {
+  return share_.find(random.below(share_.all(rows_.count())));
+}
+
+// A row, with a probability proportional to weight times closest_: its rank first, then its block,
+// then the row.
 template <class Rows>
 Index SpreadStart<Rows>::draw(Random& random) const {
   // Every row is a centre already, or equal to one: any will do, Lloyd's empty clusters are
   // reseeded.
-  if (!(total_ > 0)) return random.below(rows_.count());
+  if (!(total_ > 0)) return draw_any(random);
   double rest = random.uniform() * total_;
+  std::size_t rank = 0;
+  while (rank + 1 < rank_sum_.size() && rest >= rank_sum_[rank]) rest -= rank_sum_[rank++];
+  if (share_.dealt() && static_cast<int>(rank) != share_.ranks().rank()) return -1;
   Index block = 0;
   while (block + 1 < blocks_ && rest >= block_sum_[static_cast<std::size_t>(block)])
     rest -= block_sum_[static_cast<std::size_t>(block++)];
@@ -111,8 +152,7 @@ void SpreadStart<Rows>::add_center(const Vector& center, const Execution& execut
     }
     block_sum_[static_cast<std::size_t>(block.number)] = sum;
   });
-  total_ = 0;
-  for (const double sum : block_sum_) total_ += sum;
+  find_total();
 }
 
 template <class Rows>
@@ -135,7 +175,8 @@ Index SpreadStart<Rows>::best_candidate(const Execution& execution) {
                    std::min(*distance, closest_[static_cast<std::size_t>(block.first + i)]);
   });
   Index best = 0;
-  const Eigen::RowVectorXd sums = left_.colwise().sum();
+  Eigen::RowVectorXd sums = left_.colwise().sum();
+  share_.sum("candidates", {sums.data(), static_cast<std::size_t>(sums.size())});
   sums.minCoeff(&best);
   return best;
 }
@@ -144,10 +185,10 @@ template class SpreadStart<PreparedRows<float>>;
 template class SpreadStart<PreparedRows<double>>;
 template class SpreadStart<SparsePoints>;
 template RowMatrix<double> start_at_random(const PreparedRows<float>&, const std::vector<double>*,
-                                           Index, Random&);
+                                           Index, Random&, const Share&);
 template RowMatrix<double> start_at_random(const PreparedRows<double>&, const std::vector<double>*,
-                                           Index, Random&);
+                                           Index, Random&, const Share&);
 template RowMatrix<double> start_at_random(const SparsePoints&, const std::vector<double>*, Index,
-                                           Random&);
+                                           Random&, const Share&);
 
 }  // namespace germane

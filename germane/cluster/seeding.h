@@ -1,10 +1,12 @@
 // Where k-means starts: rows far from each other (k-means++ of Arthur and Vassilvitskii 2007, plain
-// or greedy), or any k rows.
+// or greedy), or any k rows. Where the rows are dealt to the ranks of a job, all of them draw the
+// same numbers, and the rank that has a row tells it to the others.
 #pragma once
 
 #include "germane/base/parallel.h"
 #include "germane/base/random.h"
 #include "germane/cluster/nearest_center.h"
+#include "germane/stats/share.h"
 
 #include <vector>
 
@@ -14,7 +16,7 @@ namespace germane {
 // PreparedRows or SparsePoints; weights null = 1.
 template <class Rows>
 RowMatrix<double> start_at_random(const Rows& rows, const std::vector<double>* weights, Index k,
-                                  Random& random);
+                                  Random& random, const Share& share = {});
 
 // The first centre is a row drawn by weight. Each further one is drawn with a probability
 // proportional to weight times squared distance from the nearest centre so far. Greedy: of 2 + log
@@ -24,7 +26,7 @@ template <class Rows>
 class SpreadStart {
  public:
   SpreadStart(const Rows& rows, const std::vector<double>* weights, Index k, bool greedy,
-              Index workers);
+              Index workers, const Share& share = {});
 
   RowMatrix<double> start(Random& random, const Execution& execution);
 
@@ -39,7 +41,10 @@ class SpreadStart {
   double weight(Index row) const {
     return weights_ ? (*weights_)[static_cast<std::size_t>(row)] : 1.0;
   }
+  // The number here of a row that is drawn; -1: another rank has it.
   Index draw(Random& random) const;
+  Index draw_any(Random& random) const;
+  void find_total();
   void add_center(const Vector& center, const Execution& execution);
   Index best_candidate(const Execution& execution);
   void sum_blocks();
@@ -53,7 +58,9 @@ class SpreadStart {
   std::vector<double> block_sum_;  // of weight times closest_
   RowMatrix<double> left_;         // blocks x candidates: the sum a candidate would leave
   RowMatrix<double> candidate_;
-  double total_ = 0;
+  const Share share_;
+  std::vector<double> rank_sum_;  // of block_sum_, by rank
+  double total_ = 0;              // of them
 };
 
 }  // namespace germane

@@ -71,9 +71,10 @@ void describe_fit(const MixtureFit& fit, const std::vector<Index>& sizes, Index 
 }
 
 Clustering gmm_of(const ClusterTask& task, const GmmOptions& options) {
-  GmmClusters found = cluster_gmm(task.rows, options, task.execution);
+  GmmClusters found = cluster_gmm(task.rows, options, task.execution, task.share);
   Clustering clustering;
-  describe_fit(found.fit, found.sizes, task.rows.rows(), options.fit, clustering.summary);
+  describe_fit(found.fit, found.sizes, task.share.all(task.rows.rows()), options.fit,
+               clustering.summary);
   clustering.summary.fact("bic", found.bic).fact("aic", found.aic);
   if (!found.tried_bic.empty()) {
     clustering.summary.fact("bic_by_k",

@@ -107,6 +107,7 @@ Index ViewClustering::count_clusters() {
   const auto [first, second] = halves();
   const Vector held_out = correlations_held_out(
       chosen_objects(views_, first), chosen_objects(views_, second), options_, execution_);
+  found_.held_out_correlations = held_out;
   const Index k = clusters_by_correlations(held_out, static_cast<Index>(second.size()));
   const Index shown = std::min<Index>(held_out.size(), 10);
   found_.summary.fact("held_out_correlations",
@@ -146,6 +147,7 @@ Clustering ViewClustering::cluster(const RowSource& rows, Index k) {
 
 void ViewClustering::keep(const ViewDirections& directions, const Clustering& clusters,
                           std::vector<Index> next) {
+  if (found_.splits.empty()) found_.correlations = directions.spectrum;
   if (found_.splits.empty() && directions.correlations.size() > 0)
     found_.summary.fact("correlations", Value::List(directions.correlations.begin(),
                                                     directions.correlations.end()));

@@ -14,7 +14,7 @@
 namespace germane {
 namespace {
 
-constexpr Index kMostHeldOut = 100;  // components whose correlations are looked at
+constexpr Index kMostComponents = 100;  // whose correlations are looked at
 
 ViewSample sample_of_both(const ViewPair& views, const Execution& execution) {
   const SideBySide both({{.name = "on", .rows = views.on}, {.name = "other", .rows = views.other}});
@@ -51,8 +51,10 @@ ViewDirections learn_directions(const ViewPair& views, const ViewClusterOptions&
   }
   const ViewSample sample = sample_of_both(views, execution);
   Learned<ViewMaps> learned = learn(sample, options);
+  for (LinearMap& map : learned.map.maps) keep_leading(map, std::max(dimensions, kMostComponents));
+  found.spectrum = correlations(learned.map, sample).row(0);
   for (LinearMap& map : learned.map.maps) keep_leading(map, dimensions);
-  found.correlations = correlations(learned.map, sample).row(0);
+  found.correlations = found.spectrum.head(learned.map.maps.front().outputs());
   found.map = std::move(learned.map.maps.front());
   if (options.scale == "shared")
     for (Index i = 0; i < found.map.outputs(); ++i)
@@ -63,7 +65,7 @@ ViewDirections learn_directions(const ViewPair& views, const ViewClusterOptions&
 Vector correlations_held_out(const ViewPair& learned_from, const ViewPair& held_out,
                              const ViewClusterOptions& options, const Execution& execution) {
   Learned<ViewMaps> learned = learn(sample_of_both(learned_from, execution), options);
-  for (LinearMap& map : learned.map.maps) keep_leading(map, kMostHeldOut);
+  for (LinearMap& map : learned.map.maps) keep_leading(map, kMostComponents);
   return correlations(learned.map, sample_of_both(held_out, execution)).row(0);
 }
 

@@ -14,6 +14,7 @@ ViewPair chosen_objects(const ViewPair& views, std::vector<Index> chosen);
 struct ViewDirections {
   LinearMap map;        // of the clustered view, at most as many directions as asked for
   Vector correlations;  // of cca; empty: of pca
+  Vector spectrum;      // those of the directions left out too, a hundred at most
 };
 
 ViewDirections learn_directions(const ViewPair& views, const ViewClusterOptions& options,

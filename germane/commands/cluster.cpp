@@ -1,9 +1,9 @@
 #include "germane/base/error.h"
 #include "germane/base/text.h"
-#include "germane/cluster/group_vote.h"
 #include "germane/commands/cluster_space.h"
 #include "germane/commands/cluster_tree.h"
 #include "germane/commands/commands.h"
+#include "germane/commands/dealing.h"
 #include "germane/commands/plots_cluster.h"
 #include "germane/commands/table_input.h"
 #include "germane/commands/units.h"
@@ -11,6 +11,7 @@
 #include "germane/stats/gather.h"
 
 #include <algorithm>
+#include <cstring>
 #include <optional>
 
 namespace germane {
@@ -28,7 +29,8 @@ struct ClusterInput {
   std::string tree;
   std::string posteriors;
   bool group_vote = false;
-  bool plots = false;  // a wish of the front end
+  bool plots = false;      // a wish of the front end
+  Ranks* ranks = nullptr;  // likewise
 };
 
 template <class Visitor>
@@ -98,10 +100,11 @@ class ClusterRun {
 
  private:
   void require_sense() const;
-  Table open() const;
+  DealtTable open() const;
   SideInformation read_hints(const Table& table);
-  void prepare(const Table& table);
-  void warn_about_units(const Table& table, const RowSource& rows);
+  void prepare(const DealtTable& dealt);
+  void warn_about_units(const DealtTable& dealt, const RowSource& rows);
+  void collect_clusters(const Share& share, const Table& table, Clustering& found) const;
   void add_summary(const Summary& summary);
   void write_posteriors(const Clustering& found, const Ids& ids);
   void save(const Clustering& found);
@@ -122,21 +125,28 @@ void ClusterRun::require_sense() const {
         "two",
         input_.prepare, input_.model);
   const bool groups = !input_.side.chunklets.empty() || !input_.side.chunklet_column.empty();
-  if (input_.group_vote && !groups)
-    throw InputError(
-        "--group-vote: which groups? pass --chunklets FILE or --chunklet-column COLUMN");
+  require_groups(input_.group_vote, input_.side);
   if (groups && !input_.group_vote && method_.side == ClusterSide::kNone)
     throw InputError(
         "cluster {}: takes no hints; pass --group-vote to give every group one cluster, or cluster "
         "by a method that does (constrained-kmeans, constrained-gmm)",
         method_.name);
+  if (input_.ranks && !input_.posteriors.empty())
+    throw InputError(
+        "--posteriors {}: several ranks do not write them; save the mixture with --save, and start "
+        "one process to have them",
+        input_.posteriors);
 }
 
-Table ClusterRun::open() const {
-  const std::string& column = input_.side.chunklet_column;
-  if (!saved_.model) return open_input(input_.table, column, {}, input_.side.unknown_ids);
-  require_no_choice(input_.table);
-  return open_for_model(input_.table, *saved_.model, input_.side.unknown_ids, column);
+DealtTable ClusterRun::open() const {
+  if (saved_.model) require_no_choice(input_.table);
+  return open_dealt(input_.table, input_.ranks,
+                    [&](const TableInput& files, const std::vector<std::string>& like) {
+                      const std::string& column = input_.side.chunklet_column;
+                      const std::string& unknown = input_.side.unknown_ids;
+                      return saved_.model ? open_for_model(files, *saved_.model, unknown, column)
+                                          : open_input(files, column, like, unknown);
+                    });
 }
 
 // The labels of the table are what the clusters are compared with, never what they are made from.
@@ -148,22 +158,36 @@ SideInformation ClusterRun::read_hints(const Table& table) {
   return hints;
 }
 
-void ClusterRun::prepare(const Table& table) {
+void ClusterRun::prepare(const DealtTable& dealt) {
+  const Table& table = dealt.all;
   saved_.prepare = input_.prepare;
   saved_.columns = saved_.model ? saved_.model->map.columns : table.rows->column_names();
   saved_.fill = table.fill;
   if (input_.prepare != "standardize") return;
-  const Moments moments =
-      gather_statistics(*table.rows, GatherPlan{.scatter = false}, execution_).all().total();
+  const GatherPlan plan{.scatter = false, .share = dealt.share};
+  const Moments moments = gather_statistics(dealt.rows(), plan, execution_).all().total();
   saved_.center = moments.mean;
   saved_.deviations = moments.standard_deviations();
 }
 
-void ClusterRun::warn_about_units(const Table& table, const RowSource& rows) {
+void ClusterRun::warn_about_units(const DealtTable& dealt, const RowSource& rows) {
   if (!method_.depends_on_units || saved_.model || input_.prepare == "standardize") return;
-  const Moments moments =
-      gather_statistics(rows, GatherPlan{.scatter = false}, execution_).all().total();
-  warn_of_units(moments, table.rows->column_names(), report_);
+  const GatherPlan plan{.scatter = false, .share = dealt.share};
+  const Moments moments = gather_statistics(rows, plan, execution_).all().total();
+  warn_of_units(moments, dealt.all.rows->column_names(), report_);
+}
+
+// Rank 0 has the clusters of all rows, where somebody wants to see them.
+void ClusterRun::collect_clusters(const Share& share, const Table& table, Clustering& found) const {
+  if (!share.dealt()) return;
+  const bool wanted =
+      !input_.out.empty() || input_.group_vote || input_.plots || !table.labels.of_row.empty();
+  const std::string bytes = share.ranks().collect("clusters", [&] {
+    const auto* first = reinterpret_cast<const char*>(found.cluster.data());
+    return wanted ? std::string(first, found.cluster.size() * sizeof(Index)) : std::string();
+  });
+  found.cluster.resize(bytes.size() / sizeof(Index));
+  std::memcpy(found.cluster.data(), bytes.data(), bytes.size());
 }
 
 void ClusterRun::add_summary(const Summary& summary) {
@@ -214,36 +238,39 @@ void ClusterRun::draw(const Clustering& found, const Table& table, const RowSour
 Report ClusterRun::run() {
   require_sense();
   if (!input_.model.empty()) saved_.model = read_model(input_.model);
-  const Table table = open();
+  const DealtTable dealt = open();
+  const Table& table = dealt.all;
+  const Share& share = dealt.share;
   report_.title = "cluster " + method_.name;
   report_table(table, report_);
+  report_ranks(share, report_);
   if (saved_.model) report_.fact("model", input_.model, "learn " + saved_.model->method);
   if (input_.prepare != "none") report_.fact("prepare", input_.prepare);
   const SideInformation side = read_hints(table);
-  prepare(table);
-  const ClusterSpace space(*table.rows, saved_);
+  prepare(dealt);
+  const ClusterSpace space(*table.rows, saved_), own(dealt.rows(), saved_);
 
-  ClusterTask task{.rows = space.rows(),
+  ClusterTask task{.rows = own.rows(),
                    .side = side,
                    .ids = table.ids,
                    .execution = execution_,
                    .threshold = {},
-                   .posteriors = !input_.posteriors.empty()};
+                   .posteriors = !input_.posteriors.empty(),
+                   .share = share};
   if (saved_.model && saved_.model->calibration && saved_.model->calibration->score == "distance")
     task.threshold = saved_.model->calibration->threshold;
   Clustering found = setup_.run(task);
   const auto k = static_cast<Index>(found.sizes.size());
 
-  warn_about_units(table, space.rows());
-  const std::vector<Index> own = found.cluster;
-  if (input_.group_vote) found.cluster = vote_in_groups(own, side.given, k);
-  report_clusters(found.cluster, k, report_);
-  add_summary(found.summary);
+  warn_about_units(dealt, own.rows());
+  collect_clusters(share, table, found);
+  if (!share.leads()) return report_;
   if (input_.group_vote) {
-    Index outvoted = 0;
-    for (std::size_t row = 0; row < own.size(); ++row) outvoted += own[row] != found.cluster[row];
-    report_.fact("outvoted", outvoted, "rows that follow their group");
+    found.cluster = vote(found.cluster, side.given, k, report_);
+    found.sizes = cluster_sizes(found.cluster, k);
   }
+  report_clusters(found.sizes, report_);
+  add_summary(found.summary);
   report_tree(found, table.ids, input_.tree, report_);
   write_posteriors(found, table.ids);
   save(found);
@@ -274,6 +301,7 @@ Command cluster_command(const ClusterMethod& method) {
   command.example = method.example;
   command.paper = method.paper;
   command.plots = &state->input.plots;
+  if (method.dealt) command.ranks = &state->input.ranks;
   command.run = [state, method](const Execution& execution) {
     const ClusterInput& input = state->input;
     check_options(state->input);

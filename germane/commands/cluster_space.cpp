@@ -1,7 +1,9 @@
 #include "germane/commands/cluster_space.h"
 
+#include "germane/base/error.h"
 #include "germane/base/text.h"
 #include "germane/cluster/clustering.h"
+#include "germane/cluster/group_vote.h"
 #include "germane/commands/scores.h"
 #include "germane/io/file.h"
 #include "germane/io/npy_writer.h"
@@ -30,6 +32,21 @@ void require_writable(const std::string& path) {
   const OutputFile never_committed(path);
 }
 
+void require_groups(bool group_vote, const SideInput& side) {
+  if (group_vote && side.chunklets.empty() && side.chunklet_column.empty())
+    throw InputError(
+        "--group-vote: which groups? pass --chunklets FILE or --chunklet-column COLUMN");
+}
+
+std::vector<Index> vote(const std::vector<Index>& own, const Chunklets& groups, Index k,
+                        Report& report) {
+  std::vector<Index> cluster = vote_in_groups(own, groups, k);
+  Index outvoted = 0;
+  for (std::size_t row = 0; row < own.size(); ++row) outvoted += own[row] != cluster[row];
+  report.fact("outvoted", outvoted, "rows that follow their group");
+  return cluster;
+}
+
 void write_clusters(const std::string& path, const std::vector<Index>& cluster, const Ids& ids,
                     Report& report) {
   if (path.empty()) return;
@@ -49,9 +66,8 @@ void write_clusters(const std::string& path, const std::vector<Index>& cluster, 
   write_columns(path, {ids.by_number() ? "row" : "id", "cluster"}, {names, clusters});
 }
 
-void report_clusters(const std::vector<Index>& cluster, Index k, Report& report) {
-  const std::vector<Index> sizes = cluster_sizes(cluster, k);
-  report.fact("clusters", k);
+void report_clusters(const std::vector<Index>& sizes, Report& report) {
+  report.fact("clusters", static_cast<Index>(sizes.size()));
   report.fact("sizes", Value::List(sizes.begin(), sizes.end()));
 }
 

@@ -35,12 +35,19 @@ class ClusterSpace {
 // of the same run is written. "" and what is no plain file (a pipe, a device) are let pass.
 void require_writable(const std::string& path);
 
+// Throws InputError when a vote lacks groups.
+void require_groups(bool group_vote, const SideInput& side);
+
+// One cluster for each group, by the vote of its rows; into the report goes how many follow others.
+std::vector<Index> vote(const std::vector<Index>& own, const Chunklets& groups, Index k,
+                        Report& report);
+
 // Two columns: row (or id) and cluster. An empty path writes nothing.
 void write_clusters(const std::string& path, const std::vector<Index>& cluster, const Ids& ids,
                     Report& report);
 
 // Sizes, and how well the clusters agree with the labels of the table, where it has any.
-void report_clusters(const std::vector<Index>& cluster, Index k, Report& report);
+void report_clusters(const std::vector<Index>& sizes, Report& report);
 void report_agreement(const std::vector<Index>& cluster, const Table& table,
                       const TableInput& input, Report& report);
 

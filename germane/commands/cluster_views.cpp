@@ -1,11 +1,12 @@
 #include "germane/base/error.h"
 #include "germane/base/text.h"
 #include "germane/cluster/clustering.h"
-#include "germane/cluster/group_vote.h"
 #include "germane/cluster/splits_rule.h"
 #include "germane/cluster/view_clusters.h"
 #include "germane/commands/cluster_space.h"
 #include "germane/commands/commands.h"
+#include "germane/commands/plots_cluster.h"
+#include "germane/commands/plots_views.h"
 #include "germane/commands/scores.h"
 #include "germane/commands/view_input.h"
 #include "germane/commands/view_space.h"
@@ -33,6 +34,7 @@ struct ClusterViewsInput {
   std::string out;
   std::string save;
   std::string tree;
+  bool plots = false;  // a wish of the front end
 };
 
 template <class Visitor>
@@ -76,6 +78,7 @@ class ViewsRun {
   void vote(ViewClusters& found);
   void save(const ViewClusters& found);
   void write_tree(const ViewClusters& found);
+  void draw(const ViewClusters& found, const Codes& labels);
 
   const ClusterViewsInput& input_;
   const Execution& execution_;
@@ -147,12 +150,8 @@ Codes ViewsRun::read_groups(const std::string& file) {
 
 void ViewsRun::vote(ViewClusters& found) {
   if (!input_.group_vote) return;
-  const std::vector<Index> own = found.cluster;
-  found.cluster = vote_in_groups(own, Chunklets(read_groups(input_.chunklets)),
-                                 static_cast<Index>(found.sizes.size()));
-  Index outvoted = 0;
-  for (std::size_t row = 0; row < own.size(); ++row) outvoted += own[row] != found.cluster[row];
-  report_.fact("outvoted", outvoted, "rows that follow their group");
+  found.cluster = germane::vote(found.cluster, Chunklets(read_groups(input_.chunklets)),
+                                static_cast<Index>(found.sizes.size()), report_);
 }
 
 void ViewsRun::save(const ViewClusters& found) {
@@ -207,6 +206,24 @@ void ViewsRun::write_tree(const ViewClusters& found) {
   report_.fact("tree", input_.tree);
 }
 
+void ViewsRun::draw(const ViewClusters& found, const Codes& labels) {
+  const auto k = static_cast<Index>(found.sizes.size());
+  const ViewPair views = pair();
+  if (joined_.objects > 2) {
+    Plot plot =
+        clusters_plot(MappedRows(*views.on, found.splits.front().map), found.cluster, k,
+                      joined_.ids, static_cast<std::uint64_t>(input_.clusters.seed), execution_);
+    plot.title =
+        views.other ? "The objects where the views agree" : "The objects by their clusters";
+    report_.plots.push_back(std::move(plot));
+  }
+  for (std::optional<Plot> plot : {divisions_plot(found), shared_space_plot(found)})
+    if (plot) report_.plots.push_back(std::move(*plot));
+  if (labels.of_row.empty()) return;
+  if (std::optional<Plot> plot = labels_in_clusters_plot(numbered(found.cluster, k), labels))
+    report_.sections.back().plots.push_back(std::move(*plot));
+}
+
 Report ViewsRun::run() {
   report_.title = "cluster views";
   open();
@@ -215,15 +232,18 @@ Report ViewsRun::run() {
   report_.fact("on", joined_.views[on_].name);
   write_tree(found);
   vote(found);
-  report_clusters(found.cluster, k, report_);
+  report_clusters(cluster_sizes(found.cluster, k), report_);
   for (const auto& [name, value] : found.summary.facts) report_.fact(name, value);
   for (const std::string& note : found.summary.notes) report_.notes.push_back(note);
   for (const std::string& warning : found.summary.warnings) report_.warnings.push_back(warning);
   save(found);
-  if (!input_.labels.empty())
-    report_.add(
-        score_section(found.cluster, read_groups(input_.labels), "labels of " + input_.labels));
+  Codes labels;
+  if (!input_.labels.empty()) {
+    labels = read_groups(input_.labels);
+    report_.add(score_section(found.cluster, labels, "labels of " + input_.labels));
+  }
   write_clusters(input_.out, found.cluster, joined_.ids, report_);
+  if (input_.plots) draw(found, labels);
   return std::move(report_);
 }
 
@@ -266,6 +286,7 @@ Command cluster_views_command() {
       "    --view sepal=data/iris.csv --view-columns sepal=sepal_length,sepal_width \\\n"
       "    --view petal=data/iris.csv --view-columns petal=petal_length,petal_width";
   command.paper = "[Chaudhuri09, Alg. 1 and 5.2]";
+  command.plots = &input->plots;
   command.run = [input](const Execution& execution) {
     check_options(*input);
     require_files(*input);

@@ -13,6 +13,8 @@
 
 namespace germane {
 
+class Ranks;
+
 // A positional argument, bound to the command's state.
 struct Given {
   std::string name;  // "DATA"
@@ -31,6 +33,9 @@ struct Command {
   std::string example;    // a command that runs in the repository
   std::string paper;      // key and place, "" = none
   bool* plots = nullptr;  // set it to have the report's plots made; null: it has none
+  // Set it to have the rows dealt to the ranks of a job, which all run the command; rank 0 writes
+  // and has the whole report. Null: it is for one process.
+  Ranks** ranks = nullptr;
   std::function<Report(const Execution&)> run;
 };
 

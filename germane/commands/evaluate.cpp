@@ -4,7 +4,7 @@
 #include "germane/commands/plots_cluster.h"
 #include "germane/commands/scores.h"
 #include "germane/commands/table_input.h"
-#include "germane/evaluate/partition.h"
+#include "germane/evaluate/partition_intervals.h"
 #include "germane/evaluate/verification.h"
 #include "germane/io/file.h"
 #include "germane/io/side_information_file.h"
@@ -68,7 +68,8 @@ Report evaluate(EvaluateInput input, const Execution& execution) {
   report.title = "evaluate";
   report.fact("truth", input.truth);
   report.fact("matched", table.ids.by_number() ? "by position" : "by id");
-  std::vector<Section> results;
+  std::vector<Result> results;
+  std::vector<Index> first;  // clusters, by row
   for (const std::string& file : input.clusters) {
     const CodesFile clusters = read_codes(file, names);
     const auto given =
@@ -84,10 +85,16 @@ Report evaluate(EvaluateInput input, const Execution& execution) {
           "{}: no row has both a cluster and a label, as none of its ids is in {}; check that the "
           "two files name the same rows",
           file, input.truth);
-    Section section;  // only its facts and warnings are shown
-    if (!table.labels.of_row.empty())
+    Result result{.name = file, .section = {}};
+    Section& section = result.section;
+    if (!table.labels.of_row.empty()) {
       section =
           score_section(clusters.codes.of_row, table.labels, "truth", input.bootstrap, execution);
+      if (!first.empty())
+        result.differences = partition_differences(first, clusters.codes.of_row,
+                                                   table.labels.of_row, input.bootstrap, execution);
+    }
+    if (first.empty()) first = clusters.codes.of_row;
     if (clusters.unknown > 0)
       section.warnings.push_back(fmt::format("{}: {} skipped, as their ids are not in the truth",
                                              file, counted(clusters.unknown, "line")));
@@ -98,12 +105,14 @@ Report evaluate(EvaluateInput input, const Execution& execution) {
       section.fact("links_expected", kept.expected, "by chance");
       section.fact("links_z", kept.z, "standard deviations above chance");
     }
-    results.push_back(std::move(section));
-    if (!input.plots || input.clusters.size() > 1 || table.labels.of_row.empty()) continue;
-    if (std::optional<Plot> plot = labels_in_clusters_plot(clusters.codes, table.labels))
+    results.push_back(std::move(result));
+    if (!input.plots || table.labels.of_row.empty()) continue;
+    if (std::optional<Plot> plot = labels_in_clusters_plot(clusters.codes, table.labels)) {
+      if (input.clusters.size() > 1) plot->title += ": " + file;
       report.plots.push_back(std::move(*plot));
+    }
   }
-  show_results(input.clusters, std::move(results), report);
+  show_results(std::move(results), input.plots, report);
   return report;
 }
 

@@ -1,15 +1,16 @@
 #include "germane/base/error.h"
 #include "germane/base/text.h"
 #include "germane/commands/commands.h"
+#include "germane/commands/plots_evaluate.h"
 #include "germane/commands/scores.h"
 #include "germane/commands/table_input.h"
-#include "germane/evaluate/ranking.h"
 #include "germane/io/file.h"
 #include "germane/io/neighbor_file.h"
 
 #include <algorithm>
 #include <optional>
 #include <unordered_map>
+#include <utility>
 
 namespace germane {
 namespace {
@@ -21,6 +22,7 @@ struct EvaluateRankingInput {
   TableInput table;  // of the truth
   std::string unknown_ids = "refuse";
   BootstrapOptions bootstrap;
+  bool plots = false;  // a wish of the front end
 };
 
 template <class Visitor>
@@ -86,29 +88,43 @@ Truth read_truth(EvaluateRankingInput input) {
   return truth;
 }
 
-Section score(const std::string& file, const Truth& truth, const EvaluateRankingInput& input,
-              const Execution& execution) {
+// What one file holds, and what it comes to.
+struct Scored {
+  RankedLists lists;
+  RankingScores scores;
+};
+
+Scored read_and_score(const std::string& file, const Truth& truth,
+                      const EvaluateRankingInput& input) {
   const UnknownIds unknown = input.unknown_ids == "skip" ? UnknownIds::kSkip : UnknownIds::kRefuse;
   const Table& asking = truth.queries ? *truth.queries : truth.rows;
-  const RankedLists lists = read_ranked_lists(file, {asking.ids, asking.rows->rows(), unknown},
-                                              {truth.rows.ids, truth.rows.rows->rows(), unknown});
+  Scored scored{read_ranked_lists(file, {asking.ids, asking.rows->rows(), unknown},
+                                  {truth.rows.ids, truth.rows.rows->rows(), unknown}),
+                {}};
   std::vector<Index> label, self;
-  for (const Index query : lists.query) {
+  for (const Index query : scored.lists.query) {
     label.push_back(truth.query_label[static_cast<std::size_t>(query)]);
     self.push_back(truth.queries ? -1 : query);
   }
-  const RankingScores scores = score_ranking(lists.found, label, truth.rows.labels.of_row, self);
-  const std::vector<Interval> intervals = ranking_intervals(scores, input.bootstrap, execution);
+  scored.scores = score_ranking(scored.lists.found, label, truth.rows.labels.of_row, self);
+  scored.lists.found.clear();
+  return scored;
+}
+
+Section section_of(const Scored& scored, const std::string& file, const BootstrapOptions& bootstrap,
+                   const Execution& execution) {
+  const RankingScores& scores = scored.scores;
   Section section;
   section.fact("queries", static_cast<Index>(scores.of_query.size()));
   section.fact("k", scores.longest, "answers in the longest list");
-  add_scores(scores, intervals, section);
+  add_scores(scores, ranking_intervals(scores, bootstrap, execution), section);
   if (scores.left_out > 0)
     section.fact("queries_left_out", scores.left_out,
                  "without a label, or with one that no other row has");
-  if (lists.unknown > 0)
+  if (scored.lists.unknown > 0)
     section.warnings.push_back(fmt::format("{}: {} skipped, as the tables do not have their ids",
-                                           input_name(file), counted(lists.unknown, "line")));
+                                           input_name(file),
+                                           counted(scored.lists.unknown, "line")));
   return section;
 }
 
@@ -118,10 +134,20 @@ Report evaluate_ranking(const EvaluateRankingInput& input, const Execution& exec
   Report report;
   report.title = "evaluate ranking";
   report.fact("truth", input.truth);
-  std::vector<Section> results;
-  for (const std::string& file : input.files)
-    results.push_back(score(file, truth, input, execution));
-  show_results(input.files, std::move(results), report);
+  std::vector<Scored> all;
+  for (const std::string& file : input.files) all.push_back(read_and_score(file, truth, input));
+  std::vector<Result> results;
+  std::vector<std::pair<std::string, const RankingScores*>> drawn;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    Result result{input.files[i], section_of(all[i], input.files[i], input.bootstrap, execution)};
+    if (i > 0)
+      result.differences = ranking_differences(all[0].scores, all[0].lists.query, all[i].scores,
+                                               all[i].lists.query, input.bootstrap, execution);
+    results.push_back(std::move(result));
+    drawn.emplace_back(input.files[i], &all[i].scores);
+  }
+  if (input.plots) report.plots = ranking_plots(drawn);
+  show_results(std::move(results), input.plots, report);
   return report;
 }
 
@@ -141,6 +167,7 @@ Command evaluate_ranking_command() {
   command.options = list_options(*input);
   command.result = "nearest_error, precision, average_precision and their kin, with intervals";
   command.example = "germane evaluate ranking neighbors.csv --truth data/iris.csv --label label";
+  command.plots = &input->plots;
   command.run = [input](const Execution& execution) {
     check_options(*input);
     return evaluate_ranking(*input, execution);

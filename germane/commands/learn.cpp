@@ -93,8 +93,11 @@ Command picking_command(const std::string& name, Picks picks) {
   command.example =
       fmt::format("germane {} data/iris.csv --chunklet-column label --out iris.model", name);
   command.plots = &input->plots;
+  command.ranks = &input->ranks;
   command.run = [input, views, picks](const Execution& execution) {
     check_options(*input);
+    if (!views->view.empty() && input->ranks)
+      throw InputError("learn: views are single files, which are not dealt to ranks; start one");
     if (!views->view.empty()) return learn_by_views(*input, *views, execution);
     if (input->table.files.empty())
       throw InputError("learn: what from? name a table, or views with --view NAME=FILE");
@@ -127,6 +130,7 @@ Command learn_command(const LearnMethod& method) {
   command.example = example_of(method);
   command.paper = method.paper;
   command.plots = &state->input.plots;
+  if (!setup.learn_rows && !setup.kernel_basis) command.ranks = &state->input.ranks;
   command.run = [state](const Execution& execution) {
     check_options(state->input);
     require_new_file(state->input.out, state->input.table, state->input.side);

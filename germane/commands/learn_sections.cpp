@@ -39,9 +39,37 @@ Section choice_section(const std::string& option, const Choice& choice) {
   return section;
 }
 
+namespace {
+
+constexpr Index kFewFolds = 3;
+
+std::string way_out(const LearnMethod& method, const CheckedHints& hints) {
+  if (method.needs == SideNeeds::kNothing)
+    return ": it does not know what belongs together; try learn rca";
+  const std::string others = fmt::format("{}another method (germane methods)",
+                                         hints.prepared ? "" : "--prepare standardize or ");
+  return hints.all_rows
+             ? fmt::format(": every row has a hint already, so more of them cannot help; try {}",
+                           others)
+             : fmt::format(": try more or cleaner pairs, {}", others);
+}
+
+// What few folds mean, which readers cannot know.
+std::string on_few_folds(const CheckedHints& hints, Index folds) {
+  return fmt::format(
+      "{} make {}: each learns from {} and is judged by the one it has not seen, so this tells how "
+      "well what was learned carries over to new classes, from less than the model had. If the "
+      "chunklets are all the classes there are, learn lda --label COLUMN is checked on held-out "
+      "rows of the same classes",
+      counted(hints.chunklets, "chunklet"), counted(folds, "fold"),
+      folds == 2 ? "one chunklet alone" : fmt::format("{} chunklets", folds - 1));
+}
+
+}  // namespace
+
 Section check_section(const LearnMethod& method, const Check& check, const std::string& failure,
-                      bool prepared) {
-  Section section{.key = "check", .title = "did it help?"};
+                      const CheckedHints& hints) {
+  Section section{.key = "check", .title = "did it help?", .leads = true};
   if (!failure.empty() || check.folds == 0) {
     section.notes.push_back(failure.empty() ? "no check: no pairs could be held out"
                                             : "no check: without one fold, " + failure);
@@ -64,20 +92,17 @@ Section check_section(const LearnMethod& method, const Check& check, const std::
   section.tables.push_back(std::move(table));
 
   const double plain = std::max(check.raw.auc, check.standardized.auc);
-  const std::string way_out =
-      method.needs == SideNeeds::kNothing
-          ? ": it does not know what belongs together; try learn rca"
-          : fmt::format(": try more or cleaner pairs, {}or another method (germane methods)",
-                        prepared ? "" : "--prepare standardize, ");
   if (check.folds > 1 && check.learned.auc <= plain) {
     section.fact("verdict", "it did not help");
-    section.notes.push_back("it did not help" + way_out);
+    section.notes.push_back("it did not help" + way_out(method, hints));
   } else if (check.folds == 1 || 2 * check.helped <= check.folds) {
     section.fact("verdict", "not sure");
-    section.notes.push_back("too few pairs to be sure that it helped" + way_out);
+    section.notes.push_back("too few pairs to be sure that it helped" + way_out(method, hints));
   } else {
     section.fact("verdict", "it helped");
   }
+  if (!hints.labelled && check.folds <= kFewFolds && check.folds == hints.chunklets)
+    section.notes.push_back(on_few_folds(hints, check.folds));
   return section;
 }
 

@@ -15,9 +15,16 @@ Section summary_section(const std::string& key, const std::string& title, const 
 // Every value that was tried, with its score.
 Section choice_section(const std::string& option, const Choice& choice);
 
+// What advice depends on.
+struct CheckedHints {
+  bool prepared = false;  // columns were standardised or rows scaled: nothing to advise
+  bool labelled = false;  // rows of classes were held out, not chunklets
+  bool all_rows = false;  // every row has a hint: there are no more to be had
+  Index chunklets = 0;
+};
+
 // `failure`: why there is no result; "" = there is one.
-// `prepared`: the columns were standardised or the rows scaled, so that is nothing to advise.
 Section check_section(const LearnMethod& method, const Check& check, const std::string& failure,
-                      bool prepared);
+                      const CheckedHints& hints);
 
 }  // namespace germane

@@ -83,17 +83,23 @@ void Learning::refuse_what_needs_rows() const {
 }
 
 void Learning::learn_from_rows() {
-  const Table table =
-      open_input(input_.table, input_.side.chunklet_column, {}, input_.side.unknown_ids);
+  const DealtTable dealt = open_dealt(
+      input_.table, input_.ranks,
+      [&](const TableInput& files, const std::vector<std::string>& like) {
+        return open_input(files, input_.side.chunklet_column, like, input_.side.unknown_ids);
+      });
+  const Table& table = dealt.all;
   require_distinct_columns(table);
   report_table(table, report_);
+  report_ranks(dealt.share, report_);
   fill_ = table.fill;
   if (input_.prepare != "none") report_.fact("prepare", input_.prepare);
   const SideInformation side = read_side(input_.side, table, report_);
   note_unused_weights(input_.side, side, report_);
-  const std::optional<UnitRows> unit =
-      input_.prepare == "unit-rows" ? std::optional<UnitRows>(*table.rows) : std::nullopt;
-  const RowSource& rows = unit ? static_cast<const RowSource&>(*unit) : *table.rows;
+  const bool unit = input_.prepare == "unit-rows";
+  const UnitRows all_unit(*table.rows), own_unit(dealt.rows());
+  const RowSource& rows = unit ? static_cast<const RowSource&>(all_unit) : *table.rows;
+  const RowSource& own = unit ? static_cast<const RowSource&>(own_unit) : dealt.rows();
   if (picks_ == Picks::kByHints) pick_by_hints(side);
   if (picks_ == Picks::kByTrial) start_trial(side);
   labelled_ = labelled_ || learner_.method->needs == SideNeeds::kLabels;
@@ -101,14 +107,23 @@ void Learning::learn_from_rows() {
   if (uses_links_as_given(side) && !learner_.setup.takes_links_as_given)
     throw InputError("--links given: learn {} closes links into chunklets; pass --links closed",
                      learner_.method->name);
-  const Given given{rows, side, chunklets, table.ids};
+  if (dealt.share.dealt()) require_dealable();
+  const Given given{rows, side, chunklets, table.ids, own, dealt.share};
   if (learner_.setup.learn_rows)
     learn_by_rows(given);
   else if (learner_.setup.kernel_basis)
     learn_by_kernel(given);
   else
     learn_by_statistics(given);
-  if (input_.plots) draw_rows(given);
+  if (input_.plots && dealt.share.leads()) draw_rows(given);
+}
+
+void Learning::require_dealable() const {
+  if (learner_.setup.learn_rows || learner_.setup.kernel_basis)
+    throw InputError(
+        "learn {}: learns from the rows themselves, in one process; start one, or learn by a "
+        "method that needs statistics alone (rca, elda, cfld, lda, pca)",
+        learner_.method->name);
 }
 
 void Learning::draw_rows(const Given& given) {
@@ -140,8 +155,10 @@ void Learning::learn_by_statistics(const Given& given) {
                   .weights = weights,
                   .scatter = gathers_scatter(given.rows.columns()),
                   .keep_open = labelled_,
-                  .memory = input_.memory};
-  Gathered gathered = gather_statistics(given.rows, plan, execution_);
+                  .memory = input_.memory,
+                  .share = given.share};
+  Gathered gathered = gather_statistics(given.own, plan, execution_);
+  if (!given.share.leads()) return;  // the rest takes statistics and a few rows: rank 0 does it
   const auto describe_sums = [&](Statistics& statistics) {
     statistics.prepare = row_preparation();
     statistics.chunklet_weights = alike ? "equal" : "rows";

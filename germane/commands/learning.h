@@ -3,7 +3,7 @@
 #pragma once
 
 #include "germane/choose/choice.h"
-#include "germane/commands/table_input.h"
+#include "germane/commands/dealing.h"
 #include "germane/data/folds.h"
 #include "germane/learn/catalog.h"
 #include "germane/model/two_covariance.h"
@@ -27,7 +27,8 @@ struct LearnInput {
   std::int64_t seed = 0;
   double memory = 4e9;
   std::string out;
-  bool plots = false;  // a wish of the front end
+  bool plots = false;      // a wish of the front end
+  Ranks* ranks = nullptr;  // likewise
 };
 
 template <class Visitor>
@@ -68,6 +69,8 @@ class Learning {
     const SideInformation& side;
     const Chunklets& chunklets;  // the method learns from, or is checked by
     const Ids& ids;
+    const RowSource& own;  // the rows that are gathered here: all, or this rank's
+    const Share& share;
   };
 
   // What is left of them without one fold, and the space it is in.
@@ -105,6 +108,7 @@ class Learning {
 
   // learning.cpp
   void refuse_what_needs_rows() const;
+  void require_dealable() const;
   bool depends_on_units() const;
   std::string row_preparation() const;
   bool scales_statistics() const { return input_.prepare == "standardize" && !kernel_; }
@@ -126,7 +130,7 @@ class Learning {
   void choose(const LearnChoice& open, const Given& given, const Folds& folds,
               const std::vector<Training>& training);
   void check(const Given& given, const Folds& folds, const std::vector<Training>& training);
-  void report_check(const std::function<Check()>& run);
+  void report_check(const Given& given, const std::function<Check()>& run);
 
   Picks picks_;
   Learner learner_;

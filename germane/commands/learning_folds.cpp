@@ -93,11 +93,12 @@ void Learning::check(const Given& given, const Folds& folds,
   const auto learn_without = [&](std::size_t fold) {
     return RowMap(learn(training[fold].statistics).map, training[fold].kernel);
   };
-  report_check(
-      [&] { return check_maps(given.rows, pairs, standardized, learn_without, execution_); });
+  report_check(given, [&] {
+    return check_maps(given.rows, pairs, standardized, learn_without, execution_);
+  });
 }
 
-void Learning::report_check(const std::function<Check()>& run) {
+void Learning::report_check(const Given& given, const std::function<Check()>& run) {
   std::string failure;
   Check result;
   try {
@@ -107,8 +108,11 @@ void Learning::report_check(const std::function<Check()>& run) {
   } catch (const InputError& error) {
     failure = error.what();
   }
-  Section& section =
-      report_.add(check_section(*learner_.method, result, failure, input_.prepare != "none"));
+  const CheckedHints hints{.prepared = input_.prepare != "none",
+                           .labelled = labelled_,
+                           .all_rows = given.chunklets.points() == given.rows.rows(),
+                           .chunklets = given.chunklets.count()};
+  Section& section = report_.add(check_section(*learner_.method, result, failure, hints));
   if (input_.plots && failure.empty() && result.folds > 0)
     section.plots.push_back(check_plot(learner_.method->name, result));
 }

@@ -73,7 +73,7 @@ void Learning::check_rows(
     }
     return learn(side, Chunklets(std::move(codes)));
   };
-  report_check([&] {
+  report_check(given, [&] {
     return check_maps(
         given.rows, pairs, [&](std::size_t) { return standardized; }, learn_without, execution_);
   });

@@ -1,6 +1,7 @@
 #include "germane/base/error.h"
 #include "germane/base/text.h"
 #include "germane/commands/commands.h"
+#include "germane/commands/plots_loadings.h"
 #include "germane/commands/table_input.h"
 #include "germane/io/table_writer.h"
 
@@ -9,6 +10,7 @@
 #include <limits>
 #include <memory>
 #include <numeric>
+#include <optional>
 
 namespace germane {
 namespace {
@@ -19,6 +21,7 @@ struct LoadingsInput {
   WordOr<std::int64_t> component = "all";
   WordOr<std::int64_t> top = "auto";
   std::string out;
+  bool plots = false;  // a wish of the front end
 };
 
 template <class Visitor>
@@ -33,6 +36,7 @@ void describe(LoadingsInput& o, Visitor&& option) {
 }
 
 constexpr Index kShown = 10;
+constexpr Index kMostBars = 40;
 constexpr double kMostLines = 5e6;  // held in memory until they are shown or written
 
 // What is known of one view's features, or of the only table's.
@@ -118,6 +122,39 @@ ReportTable table_of(const std::vector<Features>& all, const LoadingsInput& inpu
   return table;
 }
 
+// Bars of the named component, or of the first two, and the circle of these.
+void draw(const std::vector<Features>& all, const LoadingsInput& input, Index most,
+          Section& section) {
+  std::vector<CircleView> circle;
+  for (const Features& features : all) {
+    const Matrix& by = features.loadings ? *features.loadings : features.map->map;
+    const bool named = !input.component.is_word();
+    const Index first = named ? input.component.number : 0;
+    for (Index k = first; k < std::min<Index>(by.rows(), first + (named ? 1 : 2)); ++k) {
+      ComponentBars bars{.view = features.view,
+                         .component = k,
+                         .loadings = features.loadings != nullptr,
+                         .features = {},
+                         .values = {},
+                         .low = {},
+                         .high = {}};
+      for (const Index j : ranked(features, k, std::min(most, kMostBars))) {
+        bars.features.push_back(features.name(j));
+        bars.values.push_back(by(k, j));
+        if (features.low) bars.low.push_back((*features.low)(k, j));
+        if (features.high) bars.high.push_back((*features.high)(k, j));
+      }
+      section.plots.push_back(component_bars_plot(bars));
+    }
+    if (!features.loadings) continue;
+    circle.push_back({features.view, {}, features.loadings});
+    for (Index j = 0; j < by.cols(); ++j) circle.back().features.push_back(features.name(j));
+  }
+  if (!input.component.is_word()) return;
+  if (std::optional<Plot> plot = correlation_circle_plot(circle))
+    section.plots.push_back(std::move(*plot));
+}
+
 std::string text_of(const Value& value) {
   if (const auto* text = value.get_if<std::string>()) return *text;
   return value.is_number() ? shortest(value.number()) : "";
@@ -173,6 +210,7 @@ Report show_loadings(const LoadingsInput& input) {
   if (input.top.is("auto") && widest > kShown)
     report.notes.push_back(
         fmt::format("the {} largest of each component are shown; --top all shows all", kShown));
+  if (input.plots) draw(features, input, most(kShown), report);
   if (!input.out.empty()) {
     write_table(table_of(features, input, most(kAll)), input.out);
     report.fact("out", input.out);
@@ -193,6 +231,7 @@ Command loadings_command() {
       "features by component: weight, correlation with the score, and its interval where the model "
       "has one";
   command.example = "germane loadings iris.model --top 3";
+  command.plots = &input->plots;
   command.run = [input](const Execution&) {
     check_options(*input);
     return show_loadings(*input);

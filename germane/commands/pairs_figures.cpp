@@ -3,7 +3,6 @@
 #include "germane/base/error.h"
 #include "germane/commands/plots_pairs.h"
 #include "germane/evaluate/calibration.h"
-#include "germane/report/det_plot.h"
 
 #include <algorithm>
 
@@ -87,7 +86,7 @@ PairFigures figures_of(PairScores scores, PairScore score, const DetectionCost& 
   if (calibration) calibrated_cllr = cllr(scores.same, scores.different, line_of(*calibration));
   if (plots)
     section.plots.push_back(score_spread_plot(
-        scores, score,
+        scores.same, scores.different, name_of(score), alike_by(score),
         calibration ? std::optional(threshold_for(*calibration, cost)) : std::nullopt));
   const RankedPairs ranked(std::move(scores.same), std::move(scores.different), alike_by(score));
   const VerificationScores found = score_verification(ranked);
@@ -109,14 +108,13 @@ PairFigures figures_of(PairScores scores, PairScore score, const DetectionCost& 
                  "bits a pair, of the calibrated score; 1 = says nothing");
   }
   if (raw_cllr) section.fact("cllr_of_llr", *raw_cllr, "of the ratio as the model gives it");
-  if (plots)
-    section.plots.push_back(error_trade_off_plot(det_curve(ranked, kPlotPoints), ranked.same(),
-                                                 ranked.different(), found.equal_error, rates));
   PairFigures figures{std::move(section), ""};
-  if (!plot_title.empty())
-    figures.plot =
-        det_plot(plot_title, {{name_of(score), det_curve(ranked, kPlotPoints), ranked.same(),
-                               ranked.different(), found.equal_error, rates}});
+  if (!plots && plot_title.empty()) return figures;
+  const std::vector<DetPlotCurve> curves{{name_of(score), det_curve(ranked, kPlotPoints),
+                                          ranked.same(), ranked.different(), found.equal_error,
+                                          rates}};
+  if (plots) figures.section.plots.push_back(error_trade_off_plot(curves));
+  if (!plot_title.empty()) figures.plot = det_plot(plot_title, curves);
   return figures;
 }
 

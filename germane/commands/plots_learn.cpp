@@ -1,6 +1,7 @@
 #include "germane/commands/plots_learn.h"
 
 #include "germane/base/text.h"
+#include "germane/commands/plots_lines.h"
 #include "germane/commands/plots_scatter.h"
 #include "germane/linalg/svd.h"
 
@@ -31,17 +32,11 @@ std::vector<double> numbers_of(const Value* value) {
   return numbers;
 }
 
-std::vector<double> counting_from_one(std::size_t count) {
-  std::vector<double> numbers(count);
-  for (std::size_t i = 0; i < count; ++i) numbers[i] = static_cast<double>(i + 1);
-  return numbers;
-}
-
 Plot line_over_directions(std::vector<double> values, bool log_y) {
   Plot plot{.key = "spectrum", .x_label = "direction"};
   LinePlot line{.log_y = log_y};
-  line.series.push_back(
-      {.name = "", .x = counting_from_one(values.size()), .y = std::move(values), .points = true});
+  line.series.push_back(over_ranks("", std::move(values)));
+  line.series.back().points = true;
   plot.shape = std::move(line);
   return plot;
 }

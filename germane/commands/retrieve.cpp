@@ -2,6 +2,7 @@
 #include "germane/base/text.h"
 #include "germane/commands/commands.h"
 #include "germane/commands/neighbor_files.h"
+#include "germane/commands/plots_retrieve.h"
 #include "germane/commands/retrieve_parts.h"
 #include "germane/evaluate/neighbor_scores.h"
 #include "germane/model/model_rows.h"
@@ -117,7 +118,9 @@ class Retrieval {
                                            options(std::max<Index>(input_.k, wider)), execution_);
     report_.fact("k", input_.k);
     if (labelled)
-      report_.add(neighbor_section(found.row, asking().labels, labels, input_.k, wider > 0));
+      report_.add(neighbor_section(found.row, {asking().labels, labels, !queries()}, input_.k,
+                                   wider > 0, input_.plots));
+    if (input_.plots) report_.plots = neighbor_plots(found.value.leftCols(input_.k), metric_);
     if (input_.out.empty()) add_table(found);
     write_neighbors(input_.out, found.row.leftCols(input_.k), found.value.leftCols(input_.k),
                     value_name(metric_), asking().ids, data_.table.ids, report_);
@@ -173,6 +176,8 @@ class Retrieval {
       table.rows.push_back(
           {asking().ids.text(pairs[i].a), data_.table.ids.text(pairs[i].b), pairs[i].value});
     if (!pairs.empty()) report_.tables.push_back(std::move(table));
+    if (std::optional<Plot> plot = input_.plots ? near_pairs_plot(pairs, metric_) : std::nullopt)
+      report_.plots.push_back(std::move(*plot));
     write_near_pairs(input_.out, pairs, value_name(metric_), !queries(), asking().ids,
                      data_.table.ids, report_);
   }
@@ -235,6 +240,7 @@ Command retrieve_command() {
   command.result = "neighbours, pairs or mates; with --label also how well neighbours agree";
   command.example = "germane retrieve data/iris.csv --label label --k 5 --out nearest.csv";
   command.paper = "[Hardoon10, sec. 4] for mates";
+  command.plots = &input->plots;
   command.run = [input](const Execution& execution) {
     check_options(*input);
     return retrieve(*input, execution);

@@ -1,6 +1,8 @@
+#include "germane/commands/plots_retrieve.h"
 #include "germane/commands/retrieve_parts.h"
 #include "germane/evaluate/neighbor_scores.h"
 
+#include <optional>
 #include <unordered_map>
 
 namespace germane {
@@ -19,12 +21,31 @@ std::vector<Index> in_codes_of(const Codes& found, const Codes& asked) {
   return labels;
 }
 
+// The share of rows with the query's label among rows drawn at random.
+double by_chance(const std::vector<Index>& asked, const Codes& found, bool own) {
+  std::vector<double> rows(static_cast<std::size_t>(found.count()), 0);
+  double all = 0, sum = 0, queries = 0;
+  for (const Index label : found.of_row) {
+    if (label < 0) continue;
+    ++rows[static_cast<std::size_t>(label)];
+    ++all;
+  }
+  if (own) --all;
+  for (const Index label : asked) {
+    if (label < 0) continue;
+    ++queries;
+    if (label < found.count()) sum += rows[static_cast<std::size_t>(label)] - (own ? 1 : 0);
+  }
+  return all > 0 && queries > 0 ? sum / queries / all : 0;
+}
+
 }  // namespace
 
-Section neighbor_section(const RowMatrix<Index>& neighbors, const Codes& asked, const Codes& found,
-                         Index k, bool class_size) {
-  const NeighborScores scores =
-      score_neighbors(neighbors.leftCols(k), in_codes_of(found, asked), found.of_row);
+Section neighbor_section(const RowMatrix<Index>& neighbors, const LabelledQueries& labels, Index k,
+                         bool class_size, bool plots) {
+  const Codes& found = labels.found;
+  const std::vector<Index> asked = in_codes_of(found, labels.asked);
+  const NeighborScores scores = score_neighbors(neighbors.leftCols(k), asked, found.of_row);
   Section section;
   section.key = "labels";
   section.title = "labels of neighbours";
@@ -43,6 +64,9 @@ Section neighbor_section(const RowMatrix<Index>& neighbors, const Codes& asked, 
   for (std::size_t j = 0; j < scores.purity.size(); ++j)
     purity.rows.push_back({static_cast<Index>(j + 1), scores.purity[j]});
   section.tables.push_back(std::move(purity));
+  if (!plots) return section;
+  if (std::optional<Plot> plot = purity_plot(scores.purity, by_chance(asked, found, labels.own)))
+    section.plots.push_back(std::move(*plot));
   return section;
 }
 

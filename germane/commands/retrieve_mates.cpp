@@ -2,11 +2,13 @@
 #include "germane/base/text.h"
 #include "germane/cluster/held_rows.h"
 #include "germane/commands/neighbor_files.h"
+#include "germane/commands/plots_retrieve.h"
 #include "germane/commands/retrieve_parts.h"
 #include "germane/model/model_rows.h"
 #include "germane/retrieve/mates.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace germane {
 namespace {
@@ -16,6 +18,31 @@ void add_figures(const std::string& from, const std::string& to, const std::stri
   const MateFigures figures = figures_of(mates.rank);
   table.rows.push_back({from, to, score, figures.average_precision, figures.recall_1,
                         figures.recall_5, figures.recall_10, figures.median_rank});
+}
+
+using MateRanks = std::vector<std::pair<std::string, std::vector<Index>>>;  // by score
+
+// By which score mates are listed, and whether another finds more of them.
+std::string advice(const std::string& listed, const MateRanks& there, const MateRanks& back) {
+  std::string best;
+  double most = -1, own = 0;
+  for (std::size_t i = 0; i < there.size(); ++i) {
+    const double found =
+        0.5 * (figures_of(there[i].second).recall_1 + figures_of(back[i].second).recall_1);
+    if (there[i].first == listed) own = found;
+    if (found > most) {
+      most = found;
+      best = there[i].first;
+    }
+  }
+  std::string said = fmt::format("--out lists mates by {}", listed);
+  if (listed == "inner-product") said += ", as in [Hardoon10]";
+  if (most > own)
+    return said + fmt::format(
+                      "; {} puts the true mate first more often here ({} against {} of the "
+                      "objects): pass --metric {}",
+                      best, significant(most), significant(own), best);
+  return said + ", and no other score puts the true mate first more often here";
 }
 
 }  // namespace
@@ -70,15 +97,22 @@ Report retrieve_mates(const RetrieveInput& input, const Execution& execution) {
                                 "recall_10", "median_rank"},
                     .rows = {}};
   Mates listing;
+  MateRanks there_ranks, back_ranks;
   for (const std::string& score : scores) {
     const Index k = score == listed && !input.out.empty() ? input.k : 0;
     Mates there = find_mates(spaces[0], spaces[1], mate_score_of(score), k, execution);
-    const Mates back = find_mates(spaces[1], spaces[0], mate_score_of(score), 0, execution);
+    Mates back = find_mates(spaces[1], spaces[0], mate_score_of(score), 0, execution);
     add_figures(names[0], names[1], score, there, table);
     add_figures(names[1], names[0], score, back, table);
+    there_ranks.emplace_back(score, there.rank);
+    back_ranks.emplace_back(score, std::move(back.rank));
     if (k > 0) listing = std::move(there);
   }
   report.tables.push_back(std::move(table));
+  report.notes.push_back(advice(listed, there_ranks, back_ranks));
+  if (input.plots)
+    report.plots = {mates_plot(names[0], names[1], there_ranks),
+                    mates_plot(names[1], names[0], back_ranks)};
   write_neighbors(input.out, listing.best, listing.value,
                   listed == "csls" ? "csls" : value_name(metric_of(listed)), joined.ids, joined.ids,
                   report);

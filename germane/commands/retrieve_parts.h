@@ -23,6 +23,7 @@ struct RetrieveInput {
   std::vector<std::string> view_ids;
   std::string out;
   double memory = 8e9;
+  bool plots = false;  // a wish of the front end
 };
 
 template <class Visitor>
@@ -31,11 +32,10 @@ void describe(RetrieveInput& o, Visitor&& option) {
          "FILE: rows whose neighbours are wanted; else DATA's own, each without itself");
   option("model", o.model, anything(), "FILE: compare rows as this model maps them");
   option("k", o.k, at_least(1), "neighbours of each query");
-  option(
-      "metric", o.metric,
-      one_of({"auto", "euclidean", "cosine", "inner-product", "manhattan", "csls"}),
-      "auto: euclidean, or what --within auto is calibrated for; csls: views only, whose auto is "
-      "inner-product (of any sign)");
+  option("metric", o.metric,
+         one_of({"auto", "euclidean", "cosine", "inner-product", "manhattan", "csls"}),
+         "auto: euclidean, or what --within auto is calibrated for; of views inner-product, of any "
+         "sign, as in the paper, though csls (views only) mostly finds more mates");
   option(
       "within", o.within, anything().or_words({"none", "auto"}),
       "all pairs at most this far apart, or at least this alike, in the place of neighbours; auto: "
@@ -55,8 +55,13 @@ Report retrieve_mates(const RetrieveInput& input, const Execution& execution);
 
 // What labels say of neighbours: error of the nearest, purity, and with `class_size` neighbours
 // also the error over as many nearest as the class has other rows. `asked` are the labels of the
-// queries.
-Section neighbor_section(const RowMatrix<Index>& neighbors, const Codes& asked, const Codes& found,
-                         Index k, bool class_size);
+// queries; `own`: these are the rows themselves.
+struct LabelledQueries {
+  const Codes& asked;
+  const Codes& found;
+  bool own;
+};
+Section neighbor_section(const RowMatrix<Index>& neighbors, const LabelledQueries& labels, Index k,
+                         bool class_size, bool plots);
 
 }  // namespace germane

@@ -1,8 +1,10 @@
 #include "germane/commands/scores.h"
 
+#include "germane/commands/plots_evaluate.h"
 #include "germane/evaluate/partition_intervals.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace germane {
 namespace {
@@ -22,31 +24,58 @@ const Fact* find(const Section& section, const std::string& key) {
   return found == section.facts.end() ? nullptr : &*found;
 }
 
-std::vector<ReportTable> side_by_side(const std::vector<std::string>& names,
-                                      const std::vector<Section>& results) {
-  std::vector<std::string> keys;
-  for (const Section& result : results)
-    for (const Fact& fact : result.facts)
-      if (std::find(keys.begin(), keys.end(), fact.key) == keys.end()) keys.push_back(fact.key);
+// What is said of the scores of every result, in the order of the facts.
+std::vector<const Fact*> all_facts(const std::vector<Result>& results) {
+  std::vector<const Fact*> facts;
+  for (const Result& result : results)
+    for (const Fact& fact : result.section.facts)
+      if (std::none_of(facts.begin(), facts.end(),
+                       [&](const Fact* known) { return known->key == fact.key; }))
+        facts.push_back(&fact);
+  return facts;
+}
+
+std::vector<ReportTable> side_by_side(const std::vector<Result>& results) {
   ReportTable scores{.key = "scores", .title = "", .columns = {"score"}, .rows = {}};
   ReportTable intervals{.key = "intervals",
                         .title = "intervals",
                         .columns = {"score", "result", "from", "to"},
                         .rows = {}};
-  scores.columns.insert(scores.columns.end(), names.begin(), names.end());
-  for (const std::string& key : keys) {
-    std::vector<Value> row{key};
-    for (std::size_t i = 0; i < results.size(); ++i) {
-      const Fact* fact = find(results[i], key);
+  for (const Result& result : results) scores.columns.push_back(result.name);
+  for (const Fact* each : all_facts(results)) {
+    std::vector<Value> row{each->key};
+    for (const Result& result : results) {
+      const Fact* fact = find(result.section, each->key);
       row.push_back(fact ? fact->value : Value());
       if (fact && fact->interval)
-        intervals.rows.push_back({key, names[i], fact->interval->first, fact->interval->second});
+        intervals.rows.push_back(
+            {each->key, result.name, fact->interval->first, fact->interval->second});
     }
     scores.rows.push_back(std::move(row));
+    // What is said of one result alone ("8 of 20 links") is not said of all.
+    const bool same = std::all_of(results.begin(), results.end(), [&](const Result& result) {
+      const Fact* fact = find(result.section, each->key);
+      return !fact || fact->note == each->note;
+    });
+    scores.row_notes.push_back(same ? each->note : "");
   }
   std::vector<ReportTable> tables{std::move(scores)};
   if (!intervals.rows.empty()) tables.push_back(std::move(intervals));
   return tables;
+}
+
+std::optional<ReportTable> difference_table(const std::vector<Result>& results) {
+  ReportTable table{.key = "differences",
+                    .title = "how much more than " + results.front().name +
+                             ", with the same rows drawn for both; sure: the interval leaves out 0",
+                    .columns = {"score", "result", "difference", "from", "to", "sure"},
+                    .rows = {}};
+  for (const Result& result : results)
+    for (const Difference& each : result.differences)
+      table.rows.push_back({each.score, result.name, each.value, each.interval.low,
+                            each.interval.high, each.sure()});
+  if (table.rows.empty()) return std::nullopt;
+  return table;
 }
 
 }  // namespace
@@ -64,14 +93,19 @@ Section score_section(const std::vector<Index>& cluster, const Codes& labels,
   return section_of(scores, against, partition_intervals(table, scores, bootstrap, execution));
 }
 
-void show_results(const std::vector<std::string>& names, std::vector<Section> results,
-                  Report& report) {
-  for (Section& result : results)
-    for (std::string& warning : result.warnings) report.warnings.push_back(std::move(warning));
-  if (results.size() == 1)
-    for (Fact& fact : results.front().facts) report.facts.push_back(std::move(fact));
-  else
-    report.tables = side_by_side(names, results);
+void show_results(std::vector<Result> results, bool plots, Report& report) {
+  for (Result& result : results)
+    for (std::string& warning : result.section.warnings)
+      report.warnings.push_back(std::move(warning));
+  if (results.size() == 1) {
+    for (Fact& fact : results.front().section.facts) report.facts.push_back(std::move(fact));
+    return;
+  }
+  report.tables = side_by_side(results);
+  if (std::optional<ReportTable> table = difference_table(results))
+    report.tables.push_back(std::move(*table));
+  if (std::optional<Plot> plot = plots ? differences_plot(results) : std::nullopt)
+    report.plots.insert(report.plots.begin(), std::move(*plot));
 }
 
 }  // namespace germane

@@ -1,8 +1,8 @@
-// Partition scores as a section of a report.
+// Scores of one result as facts of a report, and of several side by side.
 #pragma once
 
 #include "germane/data/keys.h"
-#include "germane/evaluate/bootstrap.h"
+#include "germane/evaluate/differences.h"
 #include "germane/report/report.h"
 
 #include <string>
@@ -30,10 +30,18 @@ Section score_section(const std::vector<Index>& cluster, const Codes& labels,
                       const std::string& against, const BootstrapOptions& bootstrap,
                       const Execution& execution);
 
+// A result: where it was read, its scores, and what each differs by from the first result, if it is
+// another.
+struct Result {
+  std::string name;
+  Section section;  // only its facts and warnings are shown
+  std::vector<Difference> differences = {};
+};
+
 // Of one result the facts are the report's own, so that scripts find them at the top; several are
-// shown side by side, in a table of their scores and one of their intervals where there are any.
-// Warnings are the report's in any case.
-void show_results(const std::vector<std::string>& names, std::vector<Section> results,
-                  Report& report);
+// shown side by side, in a table of their scores, one of their intervals and one of their
+// differences from the first where there are any. Warnings are the report's in any case. `plots`:
+// the differences are drawn too.
+void show_results(std::vector<Result> results, bool plots, Report& report);
 
 }  // namespace germane

@@ -1,13 +1,12 @@
 #include "germane/base/error.h"
 #include "germane/base/text.h"
 #include "germane/commands/commands.h"
+#include "germane/commands/dealing.h"
 #include "germane/commands/statistics_section.h"
 #include "germane/commands/table_input.h"
 #include "germane/data/unit_rows.h"
 #include "germane/io/file.h"
 #include "germane/stats/gather.h"
-
-#include <optional>
 
 namespace germane {
 namespace {
@@ -19,6 +18,7 @@ struct StatsInput {
   std::string scatter = "total";
   double memory = 4e9;
   std::string out;
+  Ranks* ranks = nullptr;  // of the front end
 };
 
 template <class Visitor>
@@ -42,14 +42,18 @@ Report gather(const StatsInput& input, const Execution& execution) {
         "pass --missing drop-rows, or learn from the rows");
   Report report;
   report.title = "stats";
-  const Table table =
-      open_input(input.table, input.side.chunklet_column, {}, input.side.unknown_ids);
+  const DealtTable dealt = open_dealt(
+      input.table, input.ranks, [&](const TableInput& files, const std::vector<std::string>& like) {
+        return open_input(files, input.side.chunklet_column, like, input.side.unknown_ids);
+      });
+  const Table& table = dealt.all;
   require_distinct_columns(table);
   const SideInformation side = read_side(input.side, table, report);
   note_unused_weights(input.side, side, report);
-  const std::optional<UnitRows> unit =
-      input.prepare == "unit-rows" ? std::optional<UnitRows>(*table.rows) : std::nullopt;
-  const RowSource& rows = unit ? static_cast<const RowSource&>(*unit) : *table.rows;
+  const bool unit = input.prepare == "unit-rows";
+  const UnitRows all_unit(*table.rows), own_unit(dealt.rows());
+  const RowSource& rows = unit ? static_cast<const RowSource&>(all_unit) : *table.rows;
+  const RowSource& own = unit ? static_cast<const RowSource&>(own_unit) : dealt.rows();
   const bool as_given = input.side.links == "given" && side.has_links();
 
   // Labels are classes; without other side-information they are the chunklets.
@@ -65,8 +69,10 @@ Report gather(const StatsInput& input, const Execution& execution) {
                         .weights = {},
                         .scatter = input.scatter == "total",
                         .keep_open = true,
-                        .memory = input.memory};
-  Statistics statistics = gather_statistics(rows, plan, execution).all();
+                        .memory = input.memory,
+                        .share = dealt.share};
+  Statistics statistics = gather_statistics(own, plan, execution).all();
+  if (!dealt.share.leads()) return report;
   statistics.prepare = input.prepare;
   if (from_labels) statistics.chunklets_are = "labels";
   if (side.has_links()) statistics.chunklets_are = "closed links";
@@ -74,6 +80,7 @@ Report gather(const StatsInput& input, const Execution& execution) {
     statistics.pairs = gather_pairs(rows, side.must_links, side.cannot_links, execution);
   write_statistics(statistics, input.out);
   report_statistics(statistics, report);
+  report_ranks(dealt.share, report);
   report.fact("out", input.out);
   return report;
 }
@@ -131,6 +138,7 @@ Command stats_command() {
       "labels are "
       "its classes";
   command.example = "germane stats data/iris.csv --chunklet-column label --out iris.stats";
+  command.ranks = &input->ranks;
   command.run = [input](const Execution& execution) {
     check_options(*input);
     require_new_file(input->out, input->table, input->side);

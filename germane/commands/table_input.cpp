@@ -180,8 +180,8 @@ void note_unused_weights(const SideInput& input, const SideInformation& side, Se
                     input_name(input.pairs), counted(weighted, "pair")));
 }
 
-void report_table(const Table& table, Section& section) {
-  section.fact("rows", table.rows->rows());
+void report_table(const Table& table, Section& section, const Share& share) {
+  section.fact("rows", share.all(table.rows->rows()));
   section.fact("columns", table.rows->columns(),
                table.rows->column_names().empty() ? "without names, numbered from 0" : "");
   warn_of_features(*table.rows, section);

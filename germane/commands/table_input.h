@@ -7,6 +7,7 @@
 #include "germane/io/table.h"
 #include "germane/model/model_file.h"
 #include "germane/report/report.h"
+#include "germane/stats/share.h"
 
 #include <memory>
 #include <string>
@@ -87,8 +88,8 @@ SideInformation read_side(const SideInput& input, const Table& table, Section& s
 // A note when pairs have weights, which play no part once they are closed into chunklets.
 void note_unused_weights(const SideInput& input, const SideInformation& side, Section& section);
 
-// Rows, columns and scalar type, as facts.
-void report_table(const Table& table, Section& section);
+// Rows, columns and scalar type, as facts. `share`: the table is a rank's part of one.
+void report_table(const Table& table, Section& section, const Share& share = {});
 
 // Throws InputError when two features bear one name: a model could not tell them apart later.
 void require_distinct_columns(const Table& table);

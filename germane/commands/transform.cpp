@@ -2,8 +2,10 @@
 #include "germane/base/text.h"
 #include "germane/base/turnstile.h"
 #include "germane/commands/commands.h"
+#include "germane/commands/dealing.h"
 #include "germane/commands/view_input.h"
 #include "germane/data/owned_rows.h"
+#include "germane/io/side_information_file.h"
 #include "germane/io/table_writer.h"
 #include "germane/model/model_rows.h"
 
@@ -21,6 +23,7 @@ struct TransformInput {
   std::string predict;
   std::string clusters;
   std::string out;
+  Ranks* ranks = nullptr;  // of the front end
 };
 
 template <class Visitor>
@@ -136,6 +139,27 @@ void write_clusters(const std::string& path, const std::vector<Index>& largest, 
   write_columns(path, {id_column, "cluster"}, {names, clusters});
 }
 
+// What the rows of a rank are called: as in the whole table, of which they are a run.
+Ids ids_of_run(const TransformInput& input, const Table& table, const Share& share) {
+  if (!share.dealt() || !table.ids.by_number()) return table.ids;
+  const Index first = share.first(), rows = table.rows->rows();
+  std::vector<std::string> ids;
+  if (!input.table.ids.empty()) {
+    ids = read_ids(input.table.ids);
+    if (static_cast<Index>(ids.size()) != share.all(rows))
+      throw InputError("{}: {} for {}; give one id a line, one line per row", input.table.ids,
+                       counted(static_cast<Index>(ids.size()), "id"),
+                       counted(share.all(rows), "row"));
+    ids = {ids.begin() + first, ids.begin() + first + rows};
+  } else if (input.out.ends_with(".csv") || input.out.ends_with(".tsv") ||
+             !input.clusters.empty()) {
+    for (Index row = 0; row < rows; ++row) ids.push_back(std::to_string(first + row));
+  } else {
+    return table.ids;
+  }
+  return Ids(std::move(ids), table.rows->name());
+}
+
 // The files that are read, for whoever must not overwrite them.
 TableInput files_of(const TransformInput& input) {
   TableInput files = input.table;
@@ -196,8 +220,6 @@ Report transform(TransformInput input, const Execution& execution) {
     throw InputError("transform: where to? pass --out FILE.csv, .tsv, .npy, .npz or .fvecs");
   require_no_choice(input.table);
   const TableInput files = files_of(input);
-  for (const std::string& out : {input.out, input.clusters})
-    require_new_file(out, files, {}, input.model);
   if (!input.out.empty() && input.out == input.clusters)
     throw InputError("--out and --clusters are both {}; give two files", input.out);
   if (!input.view.empty() && !input.table.files.empty())
@@ -214,9 +236,14 @@ Report transform(TransformInput input, const Execution& execution) {
   report.title = "transform";
   report.fact("model", input.model, "learn " + model.method);
   Transformed transformed;
-  Table table;
+  OwnTable own;
+  std::string ids_called;
+  if (input.ranks && !input.view.empty())
+    throw InputError("transform: --view {}: views are not dealt to ranks; start one process",
+                     input.view[0]);
   if (input.view.size() > 1) {
     transform_views(input, model, transformed, report);
+    ids_called = id_column(input, transformed.ids);
   } else {
     if (!input.view.empty()) {
       const auto [name, file] = name_and_value(input.view[0], "--view");
@@ -234,10 +261,15 @@ Report transform(TransformInput input, const Execution& execution) {
     if (input.table.files.empty())
       throw InputError("transform: what rows? name a table{}",
                        model.views.empty() ? "" : ", with --view NAME=FILE");
-    table = open_for_model(input.table, model);
-    report_table(table, report);
-    transformed.ids = table.ids;
-    transformed.rows = std::make_unique<ModelRows>(*table.rows, model);
+    own = open_own(input.table, input.ranks,
+                   [&](const TableInput& table, const std::vector<std::string>& /*like*/) {
+                     return open_for_model(table, model);
+                   });
+    report_table(own.table, report, own.share);
+    report_ranks(own.share, report);
+    transformed.ids = ids_of_run(input, own.table, own.share);
+    ids_called = id_column(input, own.table.ids);
+    transformed.rows = std::make_unique<ModelRows>(*own.table.rows, model);
   }
 
   std::optional<PredictedRows> predicted;
@@ -245,12 +277,16 @@ Report transform(TransformInput input, const Execution& execution) {
   const RowSource& rows = predicted ? static_cast<const RowSource&>(*predicted) : *transformed.rows;
   for (Index j = 0; !prediction && j < rows.columns(); ++j)
     names.push_back(fmt::format("{}_{}", model.method, j));
-  const std::string ids_called = id_column(input, transformed.ids);
+  input.out = path_of_rank(input.out, own.share);
+  input.clusters = path_of_rank(input.clusters, own.share);
+  for (const std::string& out : {input.out, input.clusters})
+    require_new_file(out, files, {}, input.model);
   std::unique_ptr<TableWriter> writer;
   if (!input.out.empty())
     writer = create_table(input.out, rows.scalar(), names, transformed.ids, ids_called);
   std::vector<Index> largest;
   write_mapped(rows, writer.get(), input.clusters.empty() ? nullptr : &largest, execution);
+  if (own.share.dealt()) input.ranks->meet("transform");  // all have their part, or none
   if (writer) writer->commit();
   if (!input.clusters.empty()) write_clusters(input.clusters, largest, transformed.ids, ids_called);
 
@@ -276,6 +312,7 @@ Command transform_command() {
   command.options = list_options(*input);
   command.result = "the new rows, in the order of the old ones, with their ids; or their clusters";
   command.example = "germane transform iris.model data/iris.csv --out iris_mapped.csv";
+  command.ranks = &input->ranks;
   command.run = [input](const Execution& execution) {
     check_options(*input);
     try {

@@ -16,6 +16,12 @@ namespace {
 
 std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
+constexpr int kTries = 100;  // few rows may leave a kind without pairs, again and again
+
+void draw_rows(Random& random, std::vector<double>& often) {
+  for (double& times : often) times = static_cast<double>(draw_poisson(1, random));
+}
+
 // log2(1 + e^x) without overflow.
 double bits_of(double x) {
   return (std::max(x, 0.0) + std::log1p(std::exp(-std::abs(x)))) / std::numbers::ln2;
@@ -31,6 +37,15 @@ class Ranking {
       const double x = sign * pairs.score[at(i)], y = sign * pairs.score[at(j)];
       return x < y || (x == y && i < j);
     });
+  }
+
+  // The scores when row r counts often[r] times, and a pair as often as both of its ends.
+  std::optional<JudgedScores> redraw(const std::vector<double>& often,
+                                     const DetectionCost& cost) const {
+    std::vector<double> weight(pairs_.score.size());
+    for (std::size_t i = 0; i < weight.size(); ++i)
+      weight[i] = often[at(pairs_.a[i])] * often[at(pairs_.b[i])];
+    return score(weight, cost);
   }
 
   // The scores when pair i counts weight[i] times; nothing when a kind is left without pairs.
@@ -102,14 +117,11 @@ std::vector<Interval> judged_intervals(const JudgedPairs& pairs, const JudgedSco
   describe(scores, [&](const char*, double value, const char*) { values.push_back(value); });
   const Ranking ranking(pairs);
   const auto draw = [&](Random& random, std::span<double> out) {
-    constexpr int kTries = 100;  // few rows may leave a kind without pairs, again and again
-    std::vector<double> often(at(pairs.rows)), weight(pairs.score.size());
+    std::vector<double> often(at(pairs.rows));
     std::optional<JudgedScores> again;
     for (int tries = 0; !again && tries < kTries; ++tries) {
-      for (double& times : often) times = static_cast<double>(draw_poisson(1, random));
-      for (std::size_t i = 0; i < weight.size(); ++i)
-        weight[i] = often[at(pairs.a[i])] * often[at(pairs.b[i])];
-      again = ranking.score(weight, cost);
+      draw_rows(random, often);
+      again = ranking.redraw(often, cost);
     }
     std::size_t next = 0;
     describe(again ? *again : scores,
@@ -122,6 +134,25 @@ std::vector<Interval> judged_intervals(const JudgedPairs& pairs, const JudgedSco
     intervals[i].high = std::clamp(intervals[i].high, values[i], std::max(most, values[i]));
   }
   return intervals;
+}
+
+std::vector<Difference> judged_differences(const JudgedPairs& first, const JudgedPairs& second,
+                                           const DetectionCost& cost,
+                                           const BootstrapOptions& options,
+                                           const Execution& execution) {
+  const NamedScores of_first = named_scores(score_judged(first, cost, "the first"));
+  const NamedScores of_second = named_scores(score_judged(second, cost, "the second"));
+  const Ranking rank_first(first), rank_second(second);
+  const auto draw = [&](Random& random) -> std::pair<NamedScores, NamedScores> {
+    std::vector<double> often(at(std::max(first.rows, second.rows)));
+    for (int tries = 0; tries < kTries; ++tries) {
+      draw_rows(random, often);
+      const auto one = rank_first.redraw(often, cost), other = rank_second.redraw(often, cost);
+      if (one && other) return {named_scores(*one), named_scores(*other)};
+    }
+    return {of_first, of_second};
+  };
+  return bootstrap_differences(of_first, of_second, options, execution, draw);
 }
 
 }  // namespace germane

@@ -6,7 +6,7 @@
 // Drawing pairs would give intervals that are too narrow, often by a factor of two or more.
 #pragma once
 
-#include "germane/evaluate/bootstrap.h"
+#include "germane/evaluate/differences.h"
 #include "germane/evaluate/verification.h"
 
 #include <optional>
@@ -50,5 +50,12 @@ JudgedScores score_judged(const JudgedPairs& pairs, const DetectionCost& cost,
 std::vector<Interval> judged_intervals(const JudgedPairs& pairs, const JudgedScores& scores,
                                        const DetectionCost& cost, const BootstrapOptions& options,
                                        const Execution& execution);
+
+// The second less the first. `rows` and the numbers of rows are those of both: a row drawn twice
+// counts twice in either.
+std::vector<Difference> judged_differences(const JudgedPairs& first, const JudgedPairs& second,
+                                           const DetectionCost& cost,
+                                           const BootstrapOptions& options,
+                                           const Execution& execution);
 
 }  // namespace germane

@@ -4,7 +4,9 @@
 #include "germane/base/poisson.h"
 
 #include <algorithm>
+#include <optional>
 #include <unordered_map>
+#include <utility>
 
 namespace germane {
 namespace {
@@ -32,6 +34,48 @@ QueryScores score_query(const std::vector<bool>& right, Index there_are) {
   return scores;
 }
 
+// What the answers of one query come to at every rank.
+struct Found {
+  std::vector<bool> right;
+  Index there_are;
+};
+
+// Means over queries, by rank.
+void draw_curves(const std::vector<Found>& all, RankingScores& scores) {
+  scores.precision_at.assign(at(scores.longest), 0);
+  scores.recall_at.assign(at(scores.longest), 0);
+  for (const Found& one : all) {
+    double hits = 0, precision = 0;
+    for (std::size_t rank = 0; rank < scores.precision_at.size(); ++rank) {
+      if (rank < one.right.size()) {
+        hits += one.right[rank] ? 1 : 0;
+        precision = hits / static_cast<double>(rank + 1);
+      }
+      scores.precision_at[rank] += precision;
+      scores.recall_at[rank] += hits / static_cast<double>(one.there_are);
+    }
+  }
+  for (std::vector<double>* curve : {&scores.precision_at, &scores.recall_at})
+    for (double& sum : *curve) sum /= static_cast<double>(all.size());
+}
+
+// The scores when query q counts often[q] times; `query` as ranking_differences() has it. Nothing
+// when no query is left.
+std::optional<RankingScores> redraw(const RankingScores& scores, std::span<const Index> query,
+                                    const std::vector<double>& often) {
+  RankingScores again;
+  double all = 0;
+  for (std::size_t i = 0; i < scores.of_query.size(); ++i) {
+    const double times = often[at(query[at(scores.list[i])])];
+    all += times;
+    for (std::size_t s = 0; s < again.mean.size(); ++s)
+      again.mean[s] += times * scores.of_query[i][s];
+  }
+  if (all == 0) return std::nullopt;
+  for (double& sum : again.mean) sum /= all;
+  return again;
+}
+
 }  // namespace
 
 RankingScores score_ranking(const std::vector<std::vector<Index>>& found,
@@ -41,7 +85,7 @@ RankingScores score_ranking(const std::vector<std::vector<Index>>& found,
   for (const Index label : row_label)
     if (label >= 0) ++rows_of[label];
   RankingScores scores;
-  std::vector<bool> right;
+  std::vector<Found> counted;
   for (std::size_t i = 0; i < found.size(); ++i) {
     const Index label = query_label[i];
     const auto of_label = label < 0 ? rows_of.end() : rows_of.find(label);
@@ -51,11 +95,13 @@ RankingScores score_ranking(const std::vector<std::vector<Index>>& found,
       ++scores.left_out;
       continue;
     }
-    right.clear();
+    std::vector<bool> right;
     for (const Index row : found[i])
       if (row != self[i] && row_label[at(row)] >= 0) right.push_back(row_label[at(row)] == label);
     scores.longest = std::max(scores.longest, static_cast<Index>(right.size()));
     scores.of_query.push_back(score_query(right, there_are));
+    scores.list.push_back(static_cast<Index>(i));
+    counted.push_back({std::move(right), there_are});
   }
   if (scores.of_query.empty())
     throw InputError(
@@ -64,6 +110,7 @@ RankingScores score_ranking(const std::vector<std::vector<Index>>& found,
   for (const QueryScores& one : scores.of_query)
     for (std::size_t s = 0; s < one.size(); ++s) scores.mean[s] += one[s];
   for (double& mean : scores.mean) mean /= static_cast<double>(scores.of_query.size());
+  draw_curves(counted, scores);
   return scores;
 }
 
@@ -88,6 +135,27 @@ std::vector<Interval> ranking_intervals(const RankingScores& scores,
     intervals[s].high = std::clamp(intervals[s].high, scores.mean[s], 1.0);
   }
   return intervals;
+}
+
+std::vector<Difference> ranking_differences(const RankingScores& first,
+                                            std::span<const Index> first_query,
+                                            const RankingScores& second,
+                                            std::span<const Index> second_query,
+                                            const BootstrapOptions& options,
+                                            const Execution& execution) {
+  Index queries = 0;
+  for (const std::span<const Index> query : {first_query, second_query})
+    for (const Index one : query) queries = std::max(queries, one + 1);
+  const auto draw = [&](Random& random) -> std::pair<NamedScores, NamedScores> {
+    std::vector<double> often(at(queries));
+    for (;;) {
+      for (double& times : often) times = static_cast<double>(draw_poisson(1, random));
+      const auto one = redraw(first, first_query, often);
+      const auto other = redraw(second, second_query, often);
+      if (one && other) return {named_scores(*one), named_scores(*other)};
+    }
+  };
+  return bootstrap_differences(named_scores(first), named_scores(second), options, execution, draw);
 }
 
 }  // namespace germane

@@ -9,7 +9,7 @@
 //   hit_rate            some answer is right
 #pragma once
 
-#include "germane/evaluate/bootstrap.h"
+#include "germane/evaluate/differences.h"
 
 #include <array>
 #include <span>
@@ -23,7 +23,11 @@ struct RankingScores {
   Index left_out = 0;  // queries without a label, or whose label no other row has
   Index longest = 0;   // list
   std::vector<std::array<double, kScores>> of_query;  // those counted, in the order of the lists
+  std::vector<Index> list;                            // of each of them: its place among the lists
   std::array<double, kScores> mean{};
+  // Up to each rank, from 1 to the longest: the share of answers that are right, and of the right
+  // rows that are found, as means over queries. Of shorter lists all answers count.
+  std::vector<double> precision_at, recall_at;
 };
 
 // Visits every score: name, value, what it is in a few words.
@@ -47,5 +51,14 @@ RankingScores score_ranking(const std::vector<std::vector<Index>>& found,
 std::vector<Interval> ranking_intervals(const RankingScores& scores,
                                         const BootstrapOptions& options,
                                         const Execution& execution);
+
+// The second less the first. `first_query`, `second_query`: what query each list of either is the
+// answer to; each query is drawn equally often for both.
+std::vector<Difference> ranking_differences(const RankingScores& first,
+                                            std::span<const Index> first_query,
+                                            const RankingScores& second,
+                                            std::span<const Index> second_query,
+                                            const BootstrapOptions& options,
+                                            const Execution& execution);
 
 }  // namespace germane

@@ -45,6 +45,7 @@ Value table_value(const ReportTable& table) {
   return Value::Object{{"title", table.title},
                        {"columns", std::move(columns)},
                        {"rows", std::move(rows)},
+                       {"row_notes", texts(table.row_notes)},
                        {"shown", static_cast<std::int64_t>(std::min(table.shown, held))},
                        {"left_out", static_cast<std::int64_t>(table.rows.size() - held)}};
 }
@@ -62,7 +63,8 @@ Value section_value(const Section& section) {
                        {"plots", std::move(plots)},
                        {"notes", texts(section.notes)},
                        {"warnings", texts(section.warnings)},
-                       {"sections", std::move(sections)}};
+                       {"sections", std::move(sections)},
+                       {"leads", section.leads}};
 }
 
 Value run_value(const RunRecord& run) {

@@ -51,7 +51,8 @@ struct ScatterPlot {
   std::vector<std::string> color_names;  // clusters or labels
   std::vector<std::string> names;        // of each row, for hovering; empty: numbers
   std::vector<std::pair<std::size_t, std::size_t>> links;  // must-links, as places of rows
-  std::string note;  // "10,000 of 1,000,000 rows, drawn at random"
+  std::string note;     // "10,000 of 1,000,000 rows, drawn at random"
+  bool circle = false;  // marks are correlations: the circle of radius 1, and names beside marks
 };
 
 // Values in cells, rows down and columns across.

@@ -80,7 +80,7 @@ struct Shape {
     return Value::Object{{"kind", "scatter"},          {"panels", std::move(panels)},
                          {"color", std::move(color)},  {"color_names", texts(plot.color_names)},
                          {"names", texts(plot.names)}, {"links", std::move(links)},
-                         {"note", plot.note}};
+                         {"note", plot.note},          {"circle", plot.circle}};
   }
 
   Value operator()(const HeatPlot& plot) const {

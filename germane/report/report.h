@@ -27,9 +27,10 @@ struct Fact {
 struct ReportTable {
   std::string key;
   std::string title;
-  std::vector<std::string> columns;      // keys
-  std::vector<std::vector<Value>> rows;  // null = no value, shown as -
-  std::size_t shown = 0;                 // rows in text, where JSON has all; 0: all there too
+  std::vector<std::string> columns;         // keys
+  std::vector<std::vector<Value>> rows;     // null = no value, shown as -
+  std::size_t shown = 0;                    // rows in text, where JSON has all; 0: all there too
+  std::vector<std::string> row_notes = {};  // what each row is, for people: in HTML alone
 };
 
 struct Section {
@@ -42,6 +43,9 @@ struct Section {
   std::vector<std::string>
       warnings;  // shown with a mark; the CLI prints them on standard error too
   std::vector<Section> sections;
+  // What readers look for first: on a page it stands before the other results, in text, whose end
+  // is what stays on the screen, where it is.
+  bool leads = false;
 
   Section& fact(std::string key, Value value, std::string note = "");  // returns this section
   Section& add(Section child);  // returns the child, until the next one is added

@@ -17,9 +17,12 @@ std::string meant(const std::string& word, const std::vector<std::string>& known
 
 const std::vector<Experiment>& experiments() {
   static const std::vector<Experiment> all = {
-      debie03_figure1(),     debie03_table1(),     debie03_table2(),   barhillel03_figure1(),
-      barhillel03_figure2(), hardoon10_table1(),   hardoon10_table2(), chaudhuri09_lemmas(),
-      chaudhuri09_table1(),  chaudhuri09_figure1()};
+      debie03_figure1(),       debie03_table1(),        debie03_table2(),
+      barhillel03_figure1(),   barhillel03_figure2(),   barhilleltr03_figure3(),
+      barhilleltr03_figure4(), barhilleltr03_figure5(), barhilleltr03_figure6(),
+      barhilleltr03_figure7(), barhilleltr03_figure8(), barhilleltr03_figure9(),
+      hardoon10_table1(),      hardoon10_table2(),      chaudhuri09_lemmas(),
+      chaudhuri09_table1(),    chaudhuri09_figure1()};
   return all;
 }
 

@@ -12,9 +12,13 @@ LabelledRows read_labelled(const std::string& path) {
   ColumnRoles roles;
   roles.label = "label";
   const Table table = open_table({path}, roles);
-  std::vector<Index> all(static_cast<std::size_t>(table.rows->rows()));
+  return {all_rows(*table.rows), table.labels};
+}
+
+RowMatrix<double> all_rows(const RowSource& source) {
+  std::vector<Index> all(static_cast<std::size_t>(source.rows()));
   std::iota(all.begin(), all.end(), Index{0});
-  return {table.rows->gather(all), table.labels};
+  return source.gather(all);
 }
 
 RowMatrix<double> standardized(const RowMatrix<double>& rows, const Execution& execution) {

@@ -3,6 +3,7 @@
 
 #include "germane/base/parallel.h"
 #include "germane/data/keys.h"
+#include "germane/data/rows.h"
 #include "germane/linalg/matrix.h"
 #include "germane/reproduce/experiment.h"
 
@@ -17,6 +18,9 @@ struct LabelledRows {
 
 // A CSV file whose classes stand in the column `label`.
 LabelledRows read_labelled(const std::string& path);
+
+// All rows of a source, in memory.
+RowMatrix<double> all_rows(const RowSource& source);
 
 // Every column about its mean, divided by its standard deviation.
 RowMatrix<double> standardized(const RowMatrix<double>& rows, const Execution& execution);

@@ -114,16 +114,21 @@ class BlockSums {
   // The chunklet a row counts in; rows alone in theirs count in none, unless others may join them.
   Index chunklet_of(Index row) const {
     if (!plan_.chunklets) return -1;
-    const Index code = plan_.chunklets->of(row);
+    const Index code = plan_.chunklets->of(plan_.share.first() + row);
     return code >= 0 && (plan_.keep_open || plan_.chunklets->size(code) >= 2) ? code : -1;
   }
 
+  // The place of a row in what is given for the rows of all ranks.
+  std::size_t in_all(Index row) const {
+    return static_cast<std::size_t>(plan_.share.first() + row);
+  }
+
   double weight(Index row) const {
-    return plan_.weights.empty() ? 1.0 : plan_.weights[static_cast<std::size_t>(row)];
+    return plan_.weights.empty() ? 1.0 : plan_.weights[in_all(row)];
   }
 
   Index fold_number(Index row) const {
-    const Index fold = plan_.folds ? plan_.folds->of_row[static_cast<std::size_t>(row)] : -1;
+    const Index fold = plan_.folds ? plan_.folds->of_row[in_all(row)] : -1;
     return fold >= 0 ? fold : static_cast<Index>(folds_.size()) - 1;
   }
 

@@ -5,10 +5,12 @@
 #include "germane/base/turnstile.h"
 #include "germane/linalg/symmetric.h"
 #include "germane/stats/block_sums.h"
+#include "germane/stats/join_gathered.h"
 #include "germane/stats/sparse_gather.h"
 
 #include <algorithm>
 #include <atomic>
+#include <cassert>
 #include <cmath>
 #include <memory>
 #include <utility>
@@ -76,7 +78,7 @@ class Blocks {
 };
 
 void require_rows_fit(const RowBlock& block, const RowSource& source, const GatherPlan& plan) {
-  const Index end = block.first + block.count();
+  const Index end = plan.share.first() + block.first + block.count();
   if (plan.chunklets && end > plan.chunklets->rows())
     throw InputError("{}: more than the {} the chunklets are given for", source.name(),
                      counted(plan.chunklets->rows(), "row"));
@@ -85,7 +87,8 @@ void require_rows_fit(const RowBlock& block, const RowSource& source, const Gath
                      counted(static_cast<Index>(plan.weights.size()), "weight"));
 }
 
-void require_rows_given(Index rows, const RowSource& source, const GatherPlan& plan) {
+void require_rows_given(Index here, const RowSource& source, const GatherPlan& plan) {
+  const Index rows = plan.share.all(here);
   if (plan.chunklets && rows != plan.chunklets->rows())
     throw InputError("{}: {}; the chunklets are given for {}", source.name(), counted(rows, "row"),
                      plan.chunklets->rows());
@@ -140,18 +143,15 @@ void require_no_overflow(const Statistics& statistics, const RowSource& source) 
   }
 }
 
-}  // namespace
-
-Gathered gather_statistics(const RowSource& source, const GatherPlan& given_plan,
-                           const Execution& execution) {
-  GatherPlan plan = given_plan;
-  plan.keep_open = plan.keep_open && plan.chunklets && plan.chunklets->named();
+// The statistics of the rows here. Parts of chunklets that other ranks have rows of stay open.
+Gathered gather_here(const RowSource& source, const GatherPlan& plan, const Execution& execution) {
   const Index d = source.columns();
   const Index folds = (plan.folds ? plan.folds->count : 0) + 1;
   const bool tiled = d > kTiledWidth;
   const Pool* tiles = tiled ? &execution.pool : nullptr;
   require_memory(d, folds, tiled, plan, execution);
   if (const SparseMatrix* rows = source.sparse()) {
+    assert(!plan.share.dealt());
     require_rows_given(rows->rows(), source, plan);
     Gathered gathered = gather_sparse(source, plan, execution);
     for (const Statistics& fold : gathered.folds) require_no_overflow(fold, source);
@@ -227,6 +227,17 @@ Gathered gather_statistics(const RowSource& source, const GatherPlan& given_plan
   totals.pop_back();
   result.folds = std::move(totals);
   return result;
+}
+
+}  // namespace
+
+Gathered gather_statistics(const RowSource& source, const GatherPlan& given_plan,
+                           const Execution& execution) {
+  GatherPlan plan = given_plan;
+  plan.keep_open = plan.keep_open && plan.chunklets && plan.chunklets->named();
+  if (!plan.share.dealt()) return gather_here(source, plan, execution);
+  return join_gathered(
+      plan.share.ranks(), [&] { return gather_here(source, plan, execution); }, !plan.keep_open);
 }
 
 Statistics Gathered::all() const {

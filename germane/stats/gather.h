@@ -11,6 +11,7 @@
 #include "germane/data/chunklets.h"
 #include "germane/data/folds.h"
 #include "germane/data/rows.h"
+#include "germane/stats/share.h"
 #include "germane/stats/statistics.h"
 
 #include <span>
@@ -25,6 +26,9 @@ struct GatherPlan {
   bool scatter = true;     // the total scatter too, not only within chunklets: a d x d matrix more
   bool keep_open = false;  // named chunklets stay open, to be merged with other files' by name
   double memory = 4e9;     // bytes that open chunklets and sums may take; refused above
+  // The rows of the source are this rank's of a table dealt to several; chunklets, folds and
+  // weights are given for all rows of that table, and so are the statistics, on every rank.
+  Share share = {};
 };
 
 // The statistics of each fold (one when there are no folds) and of the rows in no fold.

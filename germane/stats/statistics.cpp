@@ -3,6 +3,7 @@
 #include "germane/base/error.h"
 #include "germane/base/text.h"
 #include "germane/base/value.h"
+#include "germane/stats/statistics_archive.h"
 
 #include <cassert>
 
@@ -90,7 +91,7 @@ Statistics Statistics::scaled(const Vector& scale) const {
   return result;
 }
 
-void write_statistics(const Statistics& statistics, const std::string& path) {
+Archive archive_of(const Statistics& statistics) {
   Archive archive;
   archive.metadata["prepare"] = statistics.prepare;
   archive.metadata["chunklets_are"] = statistics.chunklets_are;
@@ -100,11 +101,10 @@ void write_statistics(const Statistics& statistics, const std::string& path) {
   save(statistics.others, "others/", archive);
   if (statistics.has_chunklets()) save(statistics.chunklets, "chunklets/", archive);
   if (statistics.pairs) save(*statistics.pairs, "pairs/", archive);
-  write_archive(std::move(archive), path, "statistics");
+  return archive;
 }
 
-Statistics read_statistics(const std::string& path) {
-  const Archive archive = read_archive(path, "statistics");
+Statistics statistics_in(const Archive& archive) {
   Statistics statistics;
   statistics.columns = archive.strings("columns");
   statistics.prepare = archive.text("prepare");
@@ -119,14 +119,22 @@ Statistics read_statistics(const std::string& path) {
   const Index d = statistics.width();
   const auto require_width = [&](const char* what, Index width) {
     if (width != d)
-      throw InputError("{}: {} has {} columns, the moments {}; the file is damaged", path, what,
-                       width, d);
+      throw InputError("{}: {} has {} columns, the moments {}; the file is damaged", archive.path,
+                       what, width, d);
   };
   if (!statistics.columns.empty())
     require_width("the list of names", static_cast<Index>(statistics.columns.size()));
   if (statistics.has_chunklets()) require_width("chunklet scatter", statistics.chunklets.columns());
   if (statistics.pairs) require_width("pair scatter", statistics.pairs->columns());
   return statistics;
+}
+
+void write_statistics(const Statistics& statistics, const std::string& path) {
+  write_archive(archive_of(statistics), path, kStatisticsKind);
+}
+
+Statistics read_statistics(const std::string& path) {
+  return statistics_in(read_archive(path, kStatisticsKind));
 }
 
 std::vector<Statistics> all_but_each(const std::vector<Statistics>& parts,

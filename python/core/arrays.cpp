@@ -8,6 +8,7 @@
 #include <span>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 namespace germane {
 namespace {
@@ -53,11 +54,24 @@ ArrayRows sparse_rows(const py::object& csr, std::vector<std::string> column_nam
     if (starts.at(row) > starts.at(row + 1))
       throw py::value_error("the sparse matrix is broken: its row starts decrease");
   const Index* const column = columns.data();
-  for (Index i = 0; i < starts.at(shape.first); ++i)
-    if (column[i] < 0 || column[i] >= shape.second)
-      throw py::value_error("the sparse matrix is broken: a column lies outside its shape");
-  const auto matrix = std::make_shared<const SparseMatrix>(Eigen::Map<const SparseMatrix>(
-      shape.first, shape.second, starts.at(shape.first), starts.data(), column, numbers.data()));
+  bool in_order = true;  // and none twice, as the engine has it
+  for (Index row = 0; row < shape.first; ++row)
+    for (Index i = starts.at(row); i < starts.at(row + 1); ++i) {
+      if (column[i] < 0 || column[i] >= shape.second)
+        throw py::value_error("the sparse matrix is broken: a column lies outside its shape");
+      in_order = in_order && (i == starts.at(row) || column[i - 1] < column[i]);
+    }
+  const auto matrix = std::make_shared<SparseMatrix>(shape.first, shape.second);
+  if (in_order) {
+    *matrix = Eigen::Map<const SparseMatrix>(shape.first, shape.second, starts.at(shape.first),
+                                             starts.data(), column, numbers.data());
+  } else {
+    std::vector<Eigen::Triplet<double, Index>> cells;
+    for (Index row = 0; row < shape.first; ++row)
+      for (Index i = starts.at(row); i < starts.at(row + 1); ++i)
+        cells.emplace_back(row, column[i], numbers.at(i));
+    matrix->setFromTriplets(cells.begin(), cells.end());  // sums what stands twice
+  }
   return {csr, [=, names = std::move(column_names), name = std::move(name)](bool gaps) {
             return std::make_unique<SparseRows>(*matrix, names, name, gaps);
           }};

@@ -98,6 +98,7 @@ void add_models(py::module_& module) {
       .def("to_bytes", &bytes_of)
       .def("write", [](const Model& model, const std::string& path) { write_model(model, path); })
       .def_readonly("method", &Model::method)
+      .def_property_readonly("prepare", [](const Model& model) { return model.map.prepare; })
       .def_property_readonly("options", [](const Model& model) { return to_json(model.options); })
       .def_property_readonly("summary", [](const Model& model) { return to_json(model.summary); })
       .def_property_readonly("views", &view_names)

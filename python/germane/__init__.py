@@ -24,6 +24,7 @@ from .loading import load
 from .report import Report
 from .statistics import Statistics
 from .views import CCA, GCCA, MCCA, PWCA, KernelCCA
+from . import plot  # last: what it imports must find the engine loaded
 
 __version__ = str(_loaded.__version__)
 
@@ -31,7 +32,7 @@ __all__ = [
     "AutoMetric", "Balls", "CCA", "CFLD", "ConstrainedGaussianMixture", "ConstrainedKMeans", "Constraints",
     "DivisiveViews", "ELDA", "GCCA", "GaussianMixture", "GermaneWarning", "KMeans", "KernelCCA", "KernelELDA",
     "KernelRCA", "LDA", "Linkage", "MCCA", "MMC", "MMC_Supervised", "NumericalError", "OnlineRCA", "PCA", "PWCA", "RCA",
-    "RCA_Supervised", "Report", "SampledLDA", "Statistics", "blas_kernel", "cite", "load",
+    "RCA_Supervised", "Report", "SampledLDA", "Statistics", "blas_kernel", "cite", "load", "plot",
 ]
 
 _warn_of_kernel()

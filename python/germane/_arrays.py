@@ -54,15 +54,33 @@ def ids_of(X: Any, ids: Optional[Sequence[Any]] = None) -> Optional[list[Any]]:
             raise ValueError(f"ids: {len(found)} for {X.shape[0]} rows; one for each row is needed")
         return found
     index = getattr(X, "index", None)
-    if index is None or callable(index) or type(index).__name__ == "RangeIndex":
+    if index is None or callable(index) or counts_rows(index):
         return None
     return list(index)
 
 
+def counts_rows(index: Any) -> bool:
+    """Whether an index is 0, 1, 2, ..., as a data frame has it where nobody gave one."""
+    return type(index).__name__ == "RangeIndex" and index.start == 0 and index.step == 1
+
+
 def is_none(value: Any) -> bool:
     """Whether a label says that there is none."""
-    return value is None or (isinstance(value, (float, np.floating)) and bool(np.isnan(value))) or \
-        (isinstance(value, str) and value == "")
+    if value is None or type(value).__name__ in ("NAType", "NaTType"):
+        return True
+    return bool(np.isnan(value)) if isinstance(value, (float, np.floating)) else isinstance(value, str) and value == ""
+
+
+def filled(rows: Any, fill: np.ndarray) -> Any:
+    """Rows with means in the place of gaps."""
+    if not len(fill):
+        return rows
+    if not scipy.sparse.issparse(rows):
+        return np.where(np.isnan(rows), fill.astype(rows.dtype), rows)
+    rows = rows.copy()
+    gaps = np.isnan(rows.data)
+    rows.data[gaps] = fill[rows.indices[gaps]]
+    return rows
 
 
 def encode(values: Any, rows: int, name: str) -> tuple[np.ndarray, list[str]]:
@@ -95,9 +113,6 @@ def mount(X: Any, *, columns: Sequence[str] = (), ids: Optional[Sequence[Any]] =
           codes: Optional[dict[str, tuple[np.ndarray, list[str]]]] = None) -> Any:
     """Rows under a name that verbs take for a file, as long as what is returned lives."""
     texts = [] if ids is None else [str(each) for each in ids]
-    if scipy.sparse.issparse(X) and not X.has_canonical_format:
-        X = X.copy()
-        X.sum_duplicates()
     return core.mount_table(X, list(columns), name, texts, codes or {})
 
 

@@ -72,7 +72,7 @@ Option = Union[str, int, float, bool, None, Sequence[Any]]
 
 def as_text(value: Any) -> str:
     """A value as a user would type it for an option."""
-    if isinstance(value, (bool,)) or type(value).__name__ == "bool_":
+    if isinstance(value, bool) or type(value).__name__ in ("bool_", "bool"):
         return "true" if value else "false"
     if isinstance(value, float) or type(value).__name__.startswith("float"):
         return repr(float(value))
@@ -94,6 +94,9 @@ def thread_count(n_jobs: Optional[int]) -> int:
     """As scikit-learn counts: None and -1 are all cores, -2 all but one."""
     if n_jobs is None or n_jobs == -1:
         return 0
+    if n_jobs != int(n_jobs):
+        raise ValueError(f"n_jobs = {n_jobs!r}: must be a whole number")
+    n_jobs = int(n_jobs)
     if n_jobs < -1:
         return max(1, (os.cpu_count() or 1) + 1 + n_jobs)
     if n_jobs == 0:
@@ -128,11 +131,20 @@ def run(command: str, given: Iterable[str] = (), options: Optional[Mapping[str, 
     progress = verbose if callable(verbose) else printer
     try:
         return core.run(command, list(given), option_words(options or {}), plots, thread_count(n_jobs), progress)
-    except (ValueError, NumericalError) as error:
-        raise type(error)(in_python(str(error), names or {})) from None
+    except NumericalError as error:
+        raise NumericalError(in_python(str(error), names or {})) from None
+    except ValueError as error:
+        raise ValueError(in_python(str(error), names or {})) from None
+    except KeyError as error:
+        raise TypeError(str(error.args[0])) from None
     finally:
         if printer:
             printer.close()
+
+
+# What is an option of the command line and an argument of fit in Python.
+ARGUMENTS = {"pairs": "constraints=", "chunklets": "constraints=", "chunklet-column": "y", "label": "y", "labels": "y",
+             "id": "ids=", "view": "views", "exclude": "pandas' drop"}
 
 
 def in_python(message: str, names: Mapping[str, str]) -> str:
@@ -141,15 +153,17 @@ def in_python(message: str, names: Mapping[str, str]) -> str:
         return names.get(option, option.replace("-", "_"))
 
     message = re.sub(r"memory:\d+(/[\w.]+)?: ", "", message)
-    message = re.sub(r"--([a-z][a-z-]*[a-z]|k)", lambda found: name_of(found[1]), message)
-    message = re.sub(r"^([a-z][a-z-]*) = ", lambda found: name_of(found[1]) + " = ", message)
+    message = re.sub(r"'memory:\d+[^']*'", "the array given", message)
+    message = re.sub(r"--([a-z][a-z-]*[a-z]|k)( FILE| COLUMNS?| NAME=FILE| N\b)?",
+                     lambda found: ARGUMENTS.get(found[1], name_of(found[1])), message)
+    message = re.sub(r"(^|: )([a-z][a-z-]*) = ", lambda found: found[1] + name_of(found[2]) + " = ", message)
     return message.replace(": nan is not", ": NaN is not")
 
 
 def transform(model: Any, rows: Any, view: str, n_jobs: Optional[int]) -> Any:
-    """Rows as a model maps them."""
+    """Rows as a model maps them; of sparse float32 rows too, float32."""
     try:
-        return core.transform(model, rows, view, thread_count(n_jobs), None)
+        return core.transform(model, rows, view, thread_count(n_jobs), None).astype(rows.dtype, copy=False)
     except ValueError as error:
         raise ValueError(in_python(str(error), {})) from None
 

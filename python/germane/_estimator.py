@@ -50,7 +50,11 @@ def with_aliases(init: Init) -> Init:
 
     @functools.wraps(init)
     def taking(self: Any, *arguments: Any, **parameters: Any) -> None:
-        init(self, *arguments, **{own_name(name, known): value for name, value in parameters.items()})
+        own = {own_name(name, known): value for name, value in parameters.items()}
+        if len(own) < len(parameters):
+            raise TypeError(f"{type(self).__name__}: one parameter is given twice, under two names: "
+                            f"{', '.join(sorted(parameters))}")
+        init(self, *arguments, **own)
 
     return cast(Init, taking)
 
@@ -89,6 +93,8 @@ class Parameters(BaseEstimator):
                 raise ValueError(f"missing = {value!r}: must be one of 'refuse', 'mean'; drop rows or columns before")
             if name == "random_state":
                 value = seed_of(value)
+            if isinstance(value, (list, tuple)) and name not in ("view_ridge", "predicted"):
+                raise ValueError(f"{name} = {value!r}: must be one value")
             if option == "dimensions" and value is None:
                 continue
             options[option] = value
@@ -101,6 +107,20 @@ class Parameters(BaseEstimator):
         for warning in report.warnings:
             warnings.warn(_engine.in_python(warning, names), GermaneWarning, stacklevel=4)
         return report
+
+
+def write_whole(path: "str | os.PathLike[str]", content: bytes) -> None:
+    """All of it or nothing: an interrupted write leaves an old file as it was."""
+    name = path_text(path)
+    beside = f"{name}.{os.getpid()}.part"
+    try:
+        with open(beside, "wb") as file:
+            file.write(content)
+        os.replace(beside, name)
+    except OSError as error:
+        if os.path.exists(beside):
+            os.unlink(beside)
+        raise ValueError(f"{name}: cannot be written: {error.strerror}") from None
 
 
 def path_text(path: "str | os.PathLike[str]") -> str:

@@ -11,9 +11,9 @@ from sklearn.utils.metaestimators import available_if
 from sklearn.utils.validation import check_is_fitted
 
 from . import _engine
-from ._arrays import column_names, ids_of, rows_for
+from ._arrays import column_names, encode, filled, ids_of, rows_for, rows_of
 from ._estimator import Parameters, path_text
-from ._pairs import best_threshold, both_sides, is_pairs, points_of, rows_and_links
+from ._pairs import best_threshold, both_sides, is_pairs, points_of, rows_and_links, shape_of
 from ._tags import Tagged
 from .constraints import Constraints, Mounted
 from .statistics import Statistics
@@ -52,8 +52,9 @@ class Learner(Tagged, ClassNamePrefixFeaturesOutMixin, TransformerMixin, Paramet
     _from_statistics = False  # whether a summary of rows is enough
     preprocessor: Any = None
 
-    def fit(self, X: Any, y: Any = None, *, constraints: Optional[Constraints] = None, ids: Any = None) -> "Learner":
-        """Learns from rows.
+    def fit(self, X: Any, y: Any = None, *, chunks: Any = None, constraints: Optional[Constraints] = None,
+            ids: Any = None) -> "Learner":
+        """Learns from rows, anew.
 
         Parameters
         ----------
@@ -62,13 +63,22 @@ class Learner(Tagged, ClassNamePrefixFeaturesOutMixin, TransformerMixin, Paramet
             preprocessor.
         y : array-like, optional
             For rows a chunklet or class for each (-1 is none; of LDA every value is a class); for pairs
-            1 (same) or -1 (different).
+            1 (same) or -1 (different); where both are given, a threshold is calibrated by them.
+        chunks : array-like, optional
+            metric-learn's name of y.
         constraints : Constraints, optional
+            They name rows of X, or ids; of the parts of a cross-validation they know only ids.
         ids : sequence, optional
             Of rows, which constraints name; else a data frame's index.
         """
+        for stale in ("statistics_", "threshold_", "feature_names_in_"):
+            self.__dict__.pop(stale, None)
+        if chunks is not None:
+            if y is not None:
+                raise ValueError("fit: y and chunks say the same thing; give one of them")
+            y = chunks
         if isinstance(X, Statistics):
-            return self._learn([X._mount().name], {}, X)
+            return self._fit_statistics(X)
         if is_pairs(X, self.preprocessor):
             return self._fit_pairs(X, y, constraints)
         X = points_of(X, self.preprocessor)
@@ -83,7 +93,19 @@ class Learner(Tagged, ClassNamePrefixFeaturesOutMixin, TransformerMixin, Paramet
         rows, links = rows_and_links(pairs, self.preprocessor)
         rows = rows_for(self, rows, reset=True)
         with Mounted(rows, Constraints.from_pairs(links.tolist(), y)) as given:
-            return self._learn([given.name], given.options)
+            self._learn([given.name], given.options)
+        kinds = None if y is None else np.asarray(y) > 0
+        if kinds is not None and kinds.any() and not kinds.all():
+            self.calibrate_threshold(pairs, y)
+        return self
+
+    def _fit_statistics(self, statistics: Statistics) -> "Learner":
+        with_file = statistics._mount()
+        self._learn([with_file.name], {})
+        names = self.model_.columns("")
+        if names:
+            self.feature_names_in_ = np.array(names, dtype=object)
+        return self
 
     def _known(self, y: Any, rows: int, constraints: Optional[Constraints]) -> Optional[Constraints]:
         """What y and the constraints say together."""
@@ -91,7 +113,7 @@ class Learner(Tagged, ClassNamePrefixFeaturesOutMixin, TransformerMixin, Paramet
             if constraints is None and self._requires_y:
                 raise ValueError(f"{type(self).__name__} requires y to be passed, but the target y is None: pass a "
                                  f"{'class' if self._y_is == 'labels' else 'chunklet'} for each row, or constraints=")
-            return constraints
+            return self._understood(constraints)
         from sklearn.utils import column_or_1d
         values = column_or_1d(y, warn=True)
         both = Constraints() if constraints is None else constraints
@@ -100,12 +122,22 @@ class Learner(Tagged, ClassNamePrefixFeaturesOutMixin, TransformerMixin, Paramet
         joined = Constraints.__new__(Constraints)
         joined.__dict__.update(both.__dict__)
         setattr(joined, self._y_is, self._classes(values) if self._y_is == "labels" else values)
-        return joined
+        return self._understood(joined)
+
+    def _understood(self, known: Optional[Constraints]) -> Optional[Constraints]:
+        """For who learns from groups, rows of one class are one."""
+        if self._y_is != "groups" or not isinstance(known, Constraints):
+            return known
+        if known.labels is None or known.groups is not None or len(known):
+            return known
+        grouped = Constraints(groups=known.labels)
+        grouped._by_position = known._by_position
+        return grouped
 
     def _classes(self, labels: np.ndarray) -> np.ndarray:
         return labels
 
-    def _learn(self, given: list, options: dict, kept: Any = None) -> "Learner":
+    def _learn(self, given: list, options: dict) -> "Learner":
         out = _engine.MemoryFile("learned.model")
         self.report_ = self._run(given, {**options, "out": out.name})
         self._set_model(_engine.core.Model.from_bytes(out.content))
@@ -116,6 +148,13 @@ class Learner(Tagged, ClassNamePrefixFeaturesOutMixin, TransformerMixin, Paramet
         self.n_features_in_ = model.inputs("")
         self.method_ = model.method
         self._n_features_out = model.map("").shape[0]
+        self._of_unit_rows = model.prepare == "unit-rows"
+
+    def _require_linear(self, what: str) -> None:
+        check_is_fitted(self, "model_")
+        if self._of_unit_rows:
+            raise ValueError(f"{what}: rows are brought to length 1 first, so distances are no function of differences; "
+                             "normalise rows yourself and pass prepare='none'")
 
     @property
     def components_(self) -> np.ndarray:
@@ -145,22 +184,21 @@ class Learner(Tagged, ClassNamePrefixFeaturesOutMixin, TransformerMixin, Paramet
 
         Chunklets go on under their names; memory does not grow with the rows.
         """
+        if self.missing != "refuse":
+            raise ValueError(f"partial_fit: missing = {self.missing!r} needs the means of all rows; fill gaps before")
         first = not hasattr(self, "statistics_")
         rows = rows_for(self, X, reset=first)
         known = self._known(y, rows.shape[0], constraints)
         if first:
-            self.statistics_ = Statistics()
+            self.statistics_ = Statistics(prepare="unit-rows" if self.prepare == "unit-rows" else "none")
         self.statistics_.update(X if hasattr(X, "columns") else rows, constraints=known, n_jobs=self.n_jobs)
-        return self.fit(self.statistics_)
+        return self._fit_statistics(self.statistics_)
 
     def transform(self, X: Any) -> np.ndarray:
         """Rows in the learned space; float32 stays float32."""
         check_is_fitted(self, "model_")
         rows = rows_for(self, points_of(X, self.preprocessor), reset=False)
-        fill = self.model_.fill("")
-        if len(fill):
-            rows = np.where(np.isnan(rows), fill.astype(rows.dtype), rows)
-        return np.asarray(_engine.transform(self.model_, rows, "", self.n_jobs))
+        return np.asarray(_engine.transform(self.model_, filled(rows, self.model_.fill("")), "", self.n_jobs))
 
     def fit_transform(self, X: Any, y: Any = None, **fit_params: Any) -> np.ndarray:
         """fit, and the same rows in the learned space."""
@@ -169,7 +207,11 @@ class Learner(Tagged, ClassNamePrefixFeaturesOutMixin, TransformerMixin, Paramet
     def inverse_transform(self, X: Any) -> np.ndarray:
         """Rows of the learned space back among the features: exact where no dimension was dropped, else
         by least squares."""
-        return np.asarray(X) @ np.linalg.pinv(self.components_).T + self.center_
+        self._require_linear("inverse_transform")
+        rows = rows_of(X, accept_sparse=False)
+        if rows.shape[1] != len(self.components_):
+            raise ValueError(f"inverse_transform: {rows.shape[1]} columns; the learned space has {len(self.components_)}")
+        return rows @ np.linalg.pinv(self.components_).T + self.center_
 
     # What metric-learn has.
 
@@ -179,7 +221,9 @@ class Learner(Tagged, ClassNamePrefixFeaturesOutMixin, TransformerMixin, Paramet
         return np.sqrt(np.sum((self._mapped(first) - self._mapped(second)) ** 2, axis=1))
 
     def _mapped(self, rows: np.ndarray) -> np.ndarray:
-        return np.asarray(_engine.transform(self.model_, rows_for(self, rows, reset=False), "", self.n_jobs))
+        check_is_fitted(self, "model_")
+        known = filled(rows_for(self, rows, reset=False), self.model_.fill(""))
+        return np.asarray(_engine.transform(self.model_, known, "", self.n_jobs))
 
     def pair_score(self, pairs: Any) -> np.ndarray:
         """How alike pairs are: the negative distance."""
@@ -192,10 +236,12 @@ class Learner(Tagged, ClassNamePrefixFeaturesOutMixin, TransformerMixin, Paramet
 
     def get_mahalanobis_matrix(self) -> np.ndarray:
         """M of the distance sqrt((x - y)' M (x - y))."""
+        self._require_linear("get_mahalanobis_matrix")
         return self.components_.T @ self.components_
 
     def get_metric(self) -> Callable[..., float]:
         """The distance of two points as a function, for scikit-learn's ``metric=``."""
+        self._require_linear("get_metric")
         components = self.components_.copy()
 
         def distance(u: Any, v: Any, squared: bool = False) -> float:
@@ -214,7 +260,10 @@ class Learner(Tagged, ClassNamePrefixFeaturesOutMixin, TransformerMixin, Paramet
     def calibrate_threshold(self, pairs_valid: Any, y_valid: Any, strategy: str = "accuracy",
                             min_rate: Optional[float] = None, beta: float = 1.0) -> "Learner":
         """Sets the threshold by pairs whose kind is known; the strategies are metric-learn's."""
-        same = np.asarray(y_valid) > 0
+        kinds = np.asarray(y_valid)
+        if not np.isin(kinds, (-1, 1)).all() or kinds.shape != (shape_of(pairs_valid)[0],):
+            raise ValueError(f"calibrate_threshold: {shape_of(pairs_valid)[0]} pairs need as many kinds, each 1 or -1")
+        same = kinds > 0
         return self.set_threshold(best_threshold(self.pair_distance(pairs_valid), same, strategy, min_rate, beta))
 
     @available_if(_has_threshold)
@@ -231,7 +280,8 @@ class Learner(Tagged, ClassNamePrefixFeaturesOutMixin, TransformerMixin, Paramet
         if is_pairs(X, self.preprocessor):
             return float(roc_auc_score(np.asarray(y) > 0, self.pair_score(X)))
         rows = np.asarray(self.transform(X))
-        first, second, same = _judged_pairs(np.asarray(y))
+        values = self._classes(np.asarray(y)) if self._y_is == "labels" else y
+        first, second, same = _judged_pairs(encode(values, len(rows), "y")[0])
         distances = np.sum((rows[first] - rows[second]) ** 2, axis=1)
         return float(roc_auc_score(same, -distances))
 
@@ -242,8 +292,8 @@ class Learner(Tagged, ClassNamePrefixFeaturesOutMixin, TransformerMixin, Paramet
 
 
 def _judged_pairs(groups: np.ndarray, most: int = 100_000) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Pairs of rows of one group, and of different groups, drawn with a fixed seed."""
-    rows = np.flatnonzero(groups != -1) if groups.dtype.kind in "iu" else np.arange(len(groups))
+    """Pairs of rows of one group, and of different groups (-1: of none), drawn with a fixed seed."""
+    rows = np.flatnonzero(groups != -1)
     _, codes = np.unique(groups[rows], return_inverse=True)
     draw = np.random.default_rng(0)
     order = np.argsort(codes, kind="stable")

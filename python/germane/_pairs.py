@@ -83,4 +83,5 @@ def best_threshold(distances: np.ndarray, same: np.ndarray, strategy: str = "acc
         score = np.where(kept >= min_rate, wanted, -1)
     else:
         raise ValueError(f"strategy = {strategy!r}: must be one of 'accuracy', 'f_beta', 'max_tpr', 'max_tnr'")
-    return float(cuts[int(np.argmax(score))])
+    best = np.flatnonzero(score == score.max())  # of equals the one that finds more same pairs, for max_tpr fewer
+    return float(cuts[best[0] if strategy == "max_tpr" else best[-1]])

@@ -10,12 +10,12 @@ import numpy as np
 import scipy.sparse
 from scipy.special import logsumexp
 from sklearn.base import ClusterMixin, DensityMixin, TransformerMixin
-from sklearn.utils.validation import check_is_fitted
+from sklearn.utils.validation import assert_all_finite, check_is_fitted
 
 from . import _engine
 from . import _parameters as described
-from ._arrays import column_names, ids_of, mount, rows_for
-from ._estimator import Parameters, path_text
+from ._arrays import column_names, filled, ids_of, mount, rows_for, seed_of
+from ._estimator import Parameters, write_whole
 from ._tags import Tagged
 from .constraints import Constraints, Mounted
 from .views import MountedViews, named_views
@@ -60,19 +60,19 @@ class Clusterer(Tagged, Parameters):
         self._saved = saved.content
         arrays = _engine.core.archive_parts(self._saved, "clustering")[1]
         self._preparing = {name: arrays[name] for name in ("fill", "center", "deviations") if name in arrays}
+        self._prepare = self.prepare or "none"
         self._take(arrays, {name: file.content for name, file in more.items()})
         return self
 
     def _prepared(self, X: Any) -> Any:
         """New rows where the clusters are: filled, standardised or of unit length, as those that were
         clustered."""
-        rows = rows_for(self, X, reset=False)
-        if "fill" in self._preparing and not scipy.sparse.issparse(rows):
-            rows = np.where(np.isnan(rows), self._preparing["fill"].astype(rows.dtype), rows)
-        if self.prepare == "none":
+        rows = filled(rows_for(self, X, reset=False), self._preparing.get("fill", np.empty(0)))
+        assert_all_finite(rows.data if scipy.sparse.issparse(rows) else rows, input_name="X")
+        if self._prepare == "none":
             return rows
         rows = rows.toarray() if scipy.sparse.issparse(rows) else rows
-        if self.prepare == "unit-rows":
+        if self._prepare == "unit-rows":
             lengths = np.sqrt(np.sum(rows.astype(float) ** 2, axis=1, keepdims=True))
             if not np.all(lengths > 0):
                 raise ValueError(f"X: row {int(np.argmin(lengths))} (from 0) is zero, and has no direction")
@@ -91,22 +91,25 @@ class Clusterer(Tagged, Parameters):
         _engine.run("cluster assign", [saved.name, table.name], {"out": out.name}, n_jobs=self.n_jobs)
         return _read_npy(out.content)[:, 0]
 
-    def fit_predict(self, X: Any, y: Any = None, **fit_params: Any) -> np.ndarray:
-        """fit, and the clusters of the same rows."""
-        return self.fit(X, y, **fit_params).labels_
-
     def save(self, path: Any) -> None:
         """Writes the clustering, for ``germane cluster assign``."""
         check_is_fitted(self, "labels_")
-        with open(path_text(path), "wb") as file:
-            file.write(self._saved)
+        write_whole(path, self._saved)
 
 
 def _read_npy(content: bytes) -> np.ndarray:
     return np.load(io.BytesIO(content), allow_pickle=False)
 
 
-class _CenterClusterer(ClusterMixin, TransformerMixin, Clusterer):
+class _FitPredict:
+    """Stands before scikit-learn's mixins, whose own passes nothing on."""
+
+    def fit_predict(self, X: Any, y: Any = None, *arguments: Any, **fit_params: Any) -> np.ndarray:
+        """fit, and the clusters of the same rows."""
+        return np.asarray(self.fit(X, y, *arguments, **fit_params).labels_)  # type: ignore[attr-defined]
+
+
+class _CenterClusterer(_FitPredict, ClusterMixin, TransformerMixin, Clusterer):
     """Clusters around centres."""
 
     def _take(self, arrays: dict, files: dict) -> None:
@@ -125,9 +128,10 @@ class _CenterClusterer(ClusterMixin, TransformerMixin, Clusterer):
     def fit_transform(self, X: Any, y: Any = None, **fit_params: Any) -> np.ndarray:
         return self.fit(X, y, **fit_params).transform(X)
 
-    def score(self, X: Any, y: Any = None) -> float:
+    def score(self, X: Any, y: Any = None, sample_weight: Any = None) -> float:
         """The negative sum of squared distances to the nearest centres."""
-        return -float(np.sum(np.min(self.transform(X), axis=1) ** 2))
+        squares = np.min(self.transform(X), axis=1) ** 2
+        return -float(np.sum(squares if sample_weight is None else squares * np.asarray(sample_weight)))
 
     def get_feature_names_out(self, input_features: Any = None) -> np.ndarray:
         check_is_fitted(self, "labels_")
@@ -197,7 +201,7 @@ class ConstrainedKMeans(described.ConstrainedKMeansParameters, _CenterClusterer)
         return self._cluster(X, constraints, ids)
 
 
-class _Mixture(DensityMixin, Clusterer):
+class _Mixture(_FitPredict, DensityMixin, Clusterer):
     """Mixtures of Gaussians."""
 
     _least_rows = 2
@@ -221,9 +225,11 @@ class _Mixture(DensityMixin, Clusterer):
 
     def _log_joint(self, X: Any) -> np.ndarray:
         check_is_fitted(self, "labels_")
-        rows = self._prepared(X)
-        rows = (rows.toarray() if scipy.sparse.issparse(rows) else rows).astype(float)
-        return np.log(self.weights_) + np.stack([self._log_density(rows, k) for k in range(len(self.means_))], axis=1)
+        rows_for(self, X, reset=False, accept_sparse=False)  # densities need every cell
+        rows = self._prepared(X).astype(float)
+        blocks = [rows[start:start + 16384] for start in range(0, len(rows), 16384)]
+        return np.concatenate([np.log(self.weights_) + np.stack(
+            [self._log_density(block, k) for k in range(len(self.means_))], axis=1) for block in blocks])
 
     def _log_density(self, rows: np.ndarray, k: int) -> np.ndarray:
         centred, width = rows - self.means_[k], rows.shape[1]
@@ -265,9 +271,9 @@ class _Mixture(DensityMixin, Clusterer):
         return float(-2 * self.score_samples(X).sum() + 2 * self._parameter_count())
 
     def sample(self, n_samples: int = 1, random_state: Any = 0) -> tuple[np.ndarray, np.ndarray]:
-        """Rows drawn from the mixture, and their components."""
+        """Rows drawn from the mixture, and their components; where rows are prepared, they are so."""
         check_is_fitted(self, "labels_")
-        draw = np.random.default_rng(random_state)
+        draw = np.random.default_rng(seed_of(random_state))
         component = np.sort(draw.choice(len(self.weights_), size=n_samples, p=self.weights_ / self.weights_.sum()))
         width = self.means_.shape[1]
         noise = draw.standard_normal((n_samples, width))
@@ -321,7 +327,7 @@ class ConstrainedGaussianMixture(described.ConstrainedGaussianMixtureParameters,
         return self._cluster(X, constraints, ids)
 
 
-class Linkage(described.LinkageParameters, ClusterMixin, Clusterer):
+class Linkage(_FitPredict, described.LinkageParameters, ClusterMixin, Clusterer):
     """Trees of clusters: single, complete, average or Ward's linkage; links may be given.
 
     Parameters
@@ -360,7 +366,7 @@ class Linkage(described.LinkageParameters, ClusterMixin, Clusterer):
         self.n_clusters_ = int(self.labels_.max()) + 1
 
 
-class Balls(described.BallsParameters, ClusterMixin, Clusterer):
+class Balls(_FitPredict, described.BallsParameters, ClusterMixin, Clusterer):
     """Clusters as growing balls (Arora and Kannan); rows in none are -1.
 
     Parameters
@@ -429,7 +435,6 @@ class DivisiveViews(described.DivisiveViewsParameters):
     def save(self, path: Any) -> None:
         """Writes the clustering, for ``germane cluster assign``."""
         check_is_fitted(self, "labels_")
-        with open(path_text(path), "wb") as file:
-            file.write(self._saved)
+        write_whole(path, self._saved)
 
 

@@ -10,7 +10,7 @@ from typing import Any, Iterable, Optional, Sequence, Tuple
 import numpy as np
 
 from . import _engine
-from ._arrays import encode, ids_of, mount
+from ._arrays import encode, ids_of, is_none, mount
 from .report import Report
 
 _SAME = {"same", "1", "target", "must", "true", "must-link"}
@@ -18,7 +18,8 @@ _DIFFERENT = {"different", "0", "-1", "nontarget", "cannot", "false", "cannot-li
 
 
 def _is_same(value: Any) -> bool:
-    word = str(int(value)) if isinstance(value, (float, np.floating)) and value == int(value) else str(value).lower()
+    whole = isinstance(value, (float, np.floating)) and float(value).is_integer()
+    word = str(int(value)) if whole else str(value).lower()
     if word in _SAME:
         return True
     if word in _DIFFERENT:
@@ -80,6 +81,7 @@ class Constraints:
             raise ValueError(f"weights: {len(self._weights)} for {len(self._keys)} pairs; one for each is needed")
         self.groups = groups
         self.labels = labels
+        self._by_position = False  # rows go by number, whatever ids they have
 
     @property
     def must_links(self) -> list:
@@ -105,12 +107,13 @@ class Constraints:
         """Pairs of rows, and for each whether it is same (1) or different (0 or -1); all are same
         where nothing is said."""
         rows = [tuple(pair) for pair in pairs]
+        weights = None if weights is None else [float(weight) for weight in weights]
         kinds = [True] * len(rows) if y is None else [_is_same(value) for value in y]
         if len(kinds) != len(rows):
             raise ValueError(f"y: {len(kinds)} for {len(rows)} pairs; one for each pair is needed")
         order = [i for i, same in enumerate(kinds) if same] + [i for i, same in enumerate(kinds) if not same]
         return cls([rows[i] for i in order if kinds[i]], [rows[i] for i in order if not kinds[i]],
-                   weights=None if weights is None else [float(list(weights)[i]) for i in order])
+                   weights=None if weights is None else [weights[i] for i in order])
 
     @classmethod
     def from_frame(cls, frame: Any) -> "Constraints":
@@ -155,7 +158,9 @@ class Constraints:
         _engine.run("constraints simulate", [table.name], {
             "label": "label", "mode": mode, "seed": seed_of(random_state), "out": out.name,
             **{name.replace("_", "-"): value for name, value in options.items()}})
-        return cls._read(out.content)
+        drawn = cls._read(out.content)
+        drawn._by_position = True  # as the labels were
+        return drawn
 
     @classmethod
     def _read(cls, content: bytes) -> "Constraints":
@@ -175,11 +180,18 @@ class Constraints:
                   if value is not None]
         return f"Constraints({', '.join(parts)})"
 
+    @property
+    def names_rows(self) -> bool:
+        """Whether rows are named, by id or number, and not only counted."""
+        return bool(self._keys) or any(_is_keyed(values) for values in (self.groups, self.labels))
+
     def resolve(self, rows: int, ids: Optional[Sequence[Any]] = None) -> Resolved:
         """By row number, for so many rows with these ids. Raises ValueError for rows that are not there."""
-        number = None if ids is None else {each: row for row, each in enumerate(ids)}
-        if number is not None and ids is not None and len(number) != len(ids):
-            raise ValueError("ids: some stand twice; every row needs its own")
+        number = None
+        if ids is not None and self.names_rows and not self._by_position:
+            number = {each: row for row, each in enumerate(ids)}
+            if len(number) != len(ids):
+                raise ValueError("ids: some stand twice; every row needs its own where constraints name rows")
         return Resolved(self._pairs(rows, number), self._same, self._weights,
                         self._codes(self.groups, "groups", rows, number),
                         self._codes(self.labels, "labels", rows, number))
@@ -193,16 +205,19 @@ class Constraints:
     def _codes(self, values: Any, name: str, rows: int, number: Optional[dict]) -> Optional[Tuple[np.ndarray, list]]:
         if values is None:
             return None
-        if not hasattr(values, "keys") or hasattr(values, "iloc"):  # a series is by position
+        if hasattr(values, "iloc") and number is None:  # a series, and rows that have no ids
+            return encode(values, rows, name)
+        if not _is_keyed(values):
             return encode(values, rows, name)
         full: list = [None] * rows
-        for row, value in zip(_numbered(list(values.keys()), name, rows, number), values.values()):
+        for row, value in zip(_numbered(list(values.keys()), name, rows, number), list(values.values
+                              if hasattr(values, "iloc") else values.values())):
             full[row] = value
-        return encode(np.array(full, dtype=object), rows, name)
+        return encode(_objects(full), rows, name)
 
     def diagnose(self, X: Any, *, model: Any = None, suspects: int = 0, n_clusters: int = 0) -> Report:
-        """What closing the links gives, whether they contradict each other, and under a fitted model
-        the least likely of them."""
+        """What closing the links gives, and under a fitted model the least likely of them. Raises
+        NumericalError where they contradict each other, with the links that do."""
         from ._arrays import rows_of
         ids = ids_of(X)
         with Mounted(rows_of(X), self, ids=ids) as given:
@@ -213,39 +228,59 @@ class Constraints:
                 options["model"] = kept.name
             return Report(_engine.run("constraints", [given.name], options))
 
-    def split(self, share: float = 0.2, *, rows: Optional[int] = None, seed: Any = 0) -> "tuple[Constraints, Constraints]":
-        """(kept, held out): this share of the connected components is held out, so that none straddles.
-
-        ``rows``: how many there are, where pairs alone do not say.
+    def split(self, share: float = 0.2, *, seed: Any = 0) -> "tuple[Constraints, Constraints]":
+        """(kept, held out): this share of the connected components of must-links and groups is held out,
+        and of labelled rows in none of them; a component is never in both. Cannot-links of which one row
+        is kept stay in the kept part. Groups come back as must-links.
         """
         from ._arrays import seed_of
-        if any(not isinstance(key, (int, np.integer)) for pair in self._keys for key in pair):
-            known = list(dict.fromkeys(key for pair in self._keys for key in pair))
-            kept, held = self._numbered_by(known).split(share, rows=len(known), seed=seed)
-            return kept._named_by(known), held._named_by(known)
-        count = rows or self._row_count()
-        kept_file, held_file = _engine.MemoryFile("kept.csv"), _engine.MemoryFile("held.csv")
-        with Mounted(np.zeros((count, 1)), self) as given:
-            _engine.run("constraints split", [given.name],
-                        {**given.options, "share": share, "seed": seed_of(seed),
-                         "out": kept_file.name, "held-out": held_file.name})
-        return self._read(kept_file.content), self._read(held_file.content)
-
-    def _row_count(self) -> int:
-        largest = max((int(key) for pair in self._keys for key in pair), default=-1) + 1
-        for values in (self.groups, self.labels):
-            if values is not None:
-                largest = max(largest, max(values, default=-1) + 1 if hasattr(values, "keys") else len(values))
-        return largest
-
-    def _numbered_by(self, known: list) -> "Constraints":
+        groups, labels = (_as_mapping(values) for values in (self.groups, self.labels))
+        known = list(dict.fromkeys([key for pair in self._keys for key in pair] + list(groups)))
         number = {key: row for row, key in enumerate(known)}
-        renamed = [(number[a], number[b]) for a, b in self._keys]
-        return Constraints.from_pairs(renamed, self._same.astype(int).tolist(), self._weights.tolist())
+        kept, held = Constraints(), Constraints()
+        if known:
+            numbered = Constraints.from_pairs([(number[a], number[b]) for a, b in self._keys],
+                                              self._same.astype(int).tolist(), self._weights.tolist())
+            if groups:
+                numbered.groups = {number[key]: value for key, value in groups.items()}
+            files = _engine.MemoryFile("kept.csv"), _engine.MemoryFile("held.csv")
+            with Mounted(np.zeros((len(known), 1)), numbered) as given:
+                _engine.run("constraints split", [given.name], {**given.options, "share": share, "seed": seed_of(seed),
+                                                                "out": files[0].name, "held-out": files[1].name})
+            kept, held = (self._read(file.content)._named_by(known) for file in files)
+        if labels:
+            away = {key for pair in held.must_links for key in pair}
+            bound = {key for pair in kept.must_links for key in pair}
+            free = [key for key in labels if key not in away and key not in bound]
+            drawn = np.random.default_rng(seed_of(seed)).permutation(len(free))[:round(share * len(free))]
+            away |= {free[i] for i in drawn}
+            kept.labels = {key: value for key, value in labels.items() if key not in away}
+            held.labels = {key: value for key, value in labels.items() if key in away}
+        kept._by_position = held._by_position = self._by_position
+        return kept, held
 
     def _named_by(self, known: list) -> "Constraints":
         named = [(known[a], known[b]) for a, b in self._keys]
         return Constraints.from_pairs(named, self._same.astype(int).tolist(), self._weights.tolist())
+
+
+def _is_keyed(values: Any) -> bool:
+    """Whether values are by key: a mapping, or a series."""
+    return hasattr(values, "keys")
+
+
+def _objects(values: list) -> np.ndarray:
+    array = np.empty(len(values), dtype=object)
+    array[:] = values
+    return array
+
+
+def _as_mapping(values: Any) -> dict:
+    """Key -> value, of rows that have one; rows of an array go by number."""
+    if values is None:
+        return {}
+    keyed = values.items() if _is_keyed(values) else enumerate(np.asarray(values).tolist())
+    return {key: value for key, value in keyed if not is_none(value) and str(value) not in ("-1", "-1.0")}
 
 
 def _numbered(keys: list, what: str, rows: int, number: Optional[dict]) -> list:
@@ -270,6 +305,9 @@ class Mounted:
 
     def __init__(self, X: Any, constraints: Optional[Constraints], *, columns: Sequence[str] = (),
                  ids: Optional[Sequence[Any]] = None, name: str = "X") -> None:
+        if constraints is not None and not isinstance(constraints, Constraints):
+            raise TypeError(f"constraints: a {type(constraints).__name__}; must be germane.Constraints, as in "
+                            "germane.Constraints(must_links=[(0, 1)])")
         resolved = None if constraints is None else constraints.resolve(X.shape[0], ids)
         codes, self.options = {}, {}
         self._pairs = None
@@ -281,7 +319,8 @@ class Mounted:
             if len(resolved.pairs):
                 self._pairs = resolved.mount_pairs()
                 self.options["pairs"] = self._pairs.name
-        self._table = mount(X, columns=columns, ids=ids if constraints is not None else None, name=name, codes=codes)
+        named = constraints is not None and constraints.names_rows and not constraints._by_position
+        self._table = mount(X, columns=columns, ids=ids if named else None, name=name, codes=codes)
         self.name = str(self._table.name)
 
     def __enter__(self) -> "Mounted":

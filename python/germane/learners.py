@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 
 from . import _parameters as described
-from ._arrays import encode, rows_for, seed_of
+from ._arrays import encode, is_none, rows_for, seed_of
 from ._learner import Learner
-from .constraints import Constraints
+from ._pairs import points_of
+from .constraints import Constraints, _as_mapping
 
 
 class PCA(described.PCAParameters, Learner):
@@ -53,10 +54,14 @@ class LDA(described.LDAParameters, Learner):
     _requires_y = True
 
     def _classes(self, labels: np.ndarray) -> np.ndarray:
-        """Every value is a class, also -1, as with scikit-learn."""
-        if labels.dtype.kind in "iub":
-            return np.array([f"class {value}" for value in labels.tolist()], dtype=object)
-        return labels
+        """Every value is a class, also -1, as with scikit-learn; None and NaN are not known."""
+        def name_of(value: Any) -> Any:
+            whole = isinstance(value, float) and value.is_integer()
+            return None if is_none(value) else f"class {int(value) if whole else value}"
+        kinds, inverse = np.unique(labels, return_inverse=True) if labels.dtype.kind in "iub" else (None, None)
+        if kinds is not None:
+            return np.array([name_of(value) for value in kinds.tolist()], dtype=object)[inverse]
+        return np.array([name_of(value) for value in labels.tolist()], dtype=object)
 
 
 class RCA(described.RCAParameters, Learner):
@@ -146,12 +151,11 @@ class SampledLDA(described.SampledLDAParameters, Learner):
     _y_is = "labels"
     _requires_y = True
 
+    _labels = 0  # how many there are
+
     def _known(self, y: Any, rows: int, constraints: Any) -> Any:
         known: Any = super()._known(y, rows, constraints)
-        self._labels = 0
-        if known.labels is not None:
-            codes, _ = known.resolve(rows).labels
-            self._labels = len(np.unique(codes[codes != -1]))
+        self._labels = len({str(value) for value in _as_mapping(known.labels).values()})
         return known
 
     def _set_options(self) -> dict[str, Any]:
@@ -270,6 +274,7 @@ class _FromLabels:
         if y is None:
             raise ValueError(f"{type(self).__name__} requires y to be passed, but the target y is None: pass a class "
                              "for each row")
+        X = points_of(X, self.preprocessor)  # type: ignore[attr-defined]
         rows_for(self, X, reset=True, ensure_min_samples=2)  # refused before anything is drawn
         drawn = self._drawn(column_or_1d(y, warn=True))  # type: ignore[attr-defined]
         return super().fit(X, constraints=drawn, **more)  # type: ignore[misc]
@@ -306,7 +311,8 @@ class RCA_Supervised(_FromLabels, described.RCA_SupervisedParameters, Learner):
             raise ValueError(f"n_chunks = {self.n_chunks}: the classes have rows for {len(names)} chunklets of "
                              f"{self.chunk_size}")
         kept = set(np.random.default_rng(seed_of(self.random_state)).permutation(names)[:self.n_chunks].tolist())
-        return Constraints(groups={row: name for row, name in drawn.groups.items() if name in kept})
+        drawn.groups = {row: name for row, name in drawn.groups.items() if name in kept}
+        return drawn
 
 
 class MMC_Supervised(_FromLabels, described.MMC_SupervisedParameters, Learner):
@@ -326,15 +332,16 @@ class MMC_Supervised(_FromLabels, described.MMC_SupervisedParameters, Learner):
     """
 
     def _drawn(self, y: np.ndarray) -> Constraints:
-        classes = len(np.unique(y[y != -1] if y.dtype.kind in "iu" else y))
+        codes, _ = encode(y, len(y), "y")
+        classes = len(np.unique(codes[codes != -1]))
         count = 20 * classes ** 2 if self.n_constraints is None else self.n_constraints
-        return _drawn_pairs(y, count, np.random.default_rng(seed_of(self.random_state)))
+        return _drawn_pairs(codes, count, np.random.default_rng(seed_of(self.random_state)))
 
 
 def _drawn_pairs(y: np.ndarray, count: int, draw: np.random.Generator) -> Constraints:
     """So many pairs of one class, classes drawn by turns so that each has its share, and as many of
     different classes."""
-    kept = np.flatnonzero(y != -1) if y.dtype.kind in "iu" else np.arange(len(y))
+    kept = np.flatnonzero(y != -1)
     values, codes = np.unique(y[kept], return_inverse=True)
     members = [kept[codes == code] for code in range(len(values))]
     large = [rows for rows in members if len(rows) > 1]
@@ -347,5 +354,7 @@ def _drawn_pairs(y: np.ndarray, count: int, draw: np.random.Generator) -> Constr
         left, right = draw.choice(len(members), 2, replace=False)
         a, b = draw.choice(members[left]), draw.choice(members[right])
         different.add((min(a, b), max(a, b)))
-    return Constraints([tuple(map(int, pair)) for pair in sorted(same)],
-                       [tuple(map(int, pair)) for pair in sorted(different)])
+    drawn = Constraints([tuple(map(int, pair)) for pair in sorted(same)],
+                        [tuple(map(int, pair)) for pair in sorted(different)])
+    drawn._by_position = True
+    return drawn

@@ -6,6 +6,8 @@ import json
 import os
 from typing import Any
 
+import numpy as np
+
 from . import learners, views
 from ._engine import core
 
@@ -36,6 +38,9 @@ def load(path: "str | os.PathLike[str]") -> Any:
         estimator.n_views_ = len(model.views)
         estimator.n_features_in_ = [model.inputs(name) for name in model.views]
     else:
-        estimator.n_features_in_ = model.inputs("")
         estimator._set_model(model)
+        if model.columns(""):
+            estimator.feature_names_in_ = np.array(model.columns(""), dtype=object)
+        if len(model.fill("")):
+            estimator.missing = "mean"
     return estimator

@@ -80,7 +80,7 @@ class Report:
         if ending not in (".html", ".json", ".txt"):
             raise ValueError(f"{name}: a report is written as .html, .json or .txt")
         content = self.html if ending == ".html" else self._show("json" if ending == ".json" else "text")
-        beside = name + ".part"
+        beside = f"{name}.{os.getpid()}.part"
         with open(beside, "w", encoding="utf-8") as file:
             file.write(content)
         os.replace(beside, name)

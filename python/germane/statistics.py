@@ -8,6 +8,7 @@ from typing import Any, Optional
 from . import _engine
 from ._arrays import column_names, ids_of, rows_of
 from .constraints import Constraints, Mounted
+from ._estimator import write_whole
 from .report import Report
 
 
@@ -61,6 +62,8 @@ class Statistics:
         """Adds what another one has seen."""
         if not other._content:
             return self
+        if not self._content:
+            self.prepare, self.scatter = other.prepare, other.scatter
         self._content = other._content if not self._content else _merged([self._content, other._content])
         return self
 
@@ -89,18 +92,14 @@ class Statistics:
 
     def save(self, path: "str | os.PathLike[str]") -> None:
         """Writes what ``germane learn`` and ``germane merge`` read."""
-        name = os.fspath(path)
-        beside = name + ".part"
-        with open(beside, "wb") as file:
-            file.write(self._require())
-        os.replace(beside, name)
+        write_whole(path, self._require())
 
     @classmethod
     def load(cls, path: "str | os.PathLike[str]") -> "Statistics":
         """Reads what ``save`` or ``germane stats`` wrote."""
         with open(path, "rb") as file:
             content = file.read()
-        fresh = cls()
+        fresh = cls(prepare=_engine.core.archive_parts(content, "statistics")[0].get("prepare", "none"))
         fresh._content = _merged([content])
         return fresh
 

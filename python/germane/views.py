@@ -10,7 +10,7 @@ from sklearn.utils.validation import check_is_fitted
 
 from . import _engine
 from . import _parameters as described
-from ._arrays import column_names, encode, ids_of, mount, rows_of
+from ._arrays import column_names, encode, filled, ids_of, mount, rows_of
 from ._estimator import Parameters, path_text
 
 
@@ -19,7 +19,12 @@ def named_views(views: Any, more: Any = None, names: Optional[Sequence[str]] = N
     if more is not None:  # fit(X, Y), as scikit-learn has it
         views = [views, more]
     if isinstance(views, Mapping):
-        return {str(name): view for name, view in views.items()}
+        named = {str(name): view for name, view in views.items()}
+        wrong = [name for name in named if not name or "=" in name or "/" in name]
+        if wrong or len(named) < len(views):
+            raise ValueError(f"views: {', '.join(map(repr, wrong)) or 'two have one name'}; a name is a word of its own, "
+                             "without = and /")
+        return named
     if hasattr(views, "shape") and len(np.shape(views)) == 2:
         raise ValueError("views: a single table; give a list or a mapping of two or more, or fit(X, Y)")
     given = list(views)
@@ -27,23 +32,41 @@ def named_views(views: Any, more: Any = None, names: Optional[Sequence[str]] = N
     return dict(zip(known, given))
 
 
+def ids_of_views(views: Mapping[str, Any]) -> dict[str, list]:
+    """The indexes of data frames, where one of them is more than a count of rows; none: by position."""
+    if all(ids_of(view) is None for view in views.values()):
+        return {}
+    lacking = [name for name, view in views.items() if not hasattr(view, "index") or callable(view.index)]
+    if lacking:
+        raise ValueError(f"views: some have an index and some ({', '.join(lacking)}) have not; give all or none an index")
+    return {name: list(view.index) for name, view in views.items()}
+
+
+def _common_rows(views: Mapping[str, Any]) -> dict[str, Any]:
+    """Data frames with an index: the objects that all have, in one order."""
+    ids = ids_of_views(views)
+    if not ids:
+        return dict(views)
+    first, *others = ids.values()
+    sets = [set(other) for other in others]
+    common = [each for each in first if all(each in other for other in sets)]
+    return {name: view.loc[common] for name, view in views.items()}
+
+
 class MountedViews:
     """Views for one call of the engine. Data frames with an index are matched by it, all others by
     position."""
 
     def __init__(self, views: Mapping[str, Any], codes: Optional[Mapping[str, Any]] = None) -> None:
+        if len(views) < 2:
+            raise ValueError(f"views: {len(views)}; two or more are needed")
         rows = {name: rows_of(view, name) for name, view in views.items()}
-        ids = {name: ids_of(view) for name, view in views.items()}
-        by_id = all(each is not None for each in ids.values())
-        some = any(each is not None for each in ids.values())
-        if some and not by_id:
-            lacking = ", ".join(name for name, each in ids.items() if each is None)
-            raise ValueError(f"views: some have an index and some ({lacking}) have not; give all or none an index")
+        ids = ids_of_views(views)
         first = next(iter(rows))
         encoded = {column: encode(values, rows[first].shape[0], column)
                    for column, values in (codes or {}).items() if values is not None}
         self.widths = {name: each.shape[1] for name, each in rows.items()}
-        self._tables = [mount(each, columns=column_names(views[name]), ids=ids[name] if by_id else None, name=name,
+        self._tables = [mount(each, columns=column_names(views[name]), ids=ids.get(name), name=name,
                               codes=encoded if name == first else None) for name, each in rows.items()]
         self.options: dict[str, Any] = {
             "view": [f"{name}={table.name}" for name, table in zip(rows, self._tables)]}
@@ -88,6 +111,10 @@ class ViewLearner(Parameters):
             options: dict[str, Any] = {**mounted.options, "out": out.name}
             if isinstance(getattr(self, "view_ridge", None), Mapping):
                 options["view-ridge"] = [f"{name}={value}" for name, value in self.view_ridge.items()]
+            if isinstance(self.ridge, (list, tuple)):  # one for each view, as cca_zoo has it
+                if len(self.ridge) != len(given):
+                    raise ValueError(f"ridge: {len(self.ridge)} for {len(given)} views; one for each is needed")
+                options["view-ridge"] = [f"{name}={value}" for name, value in zip(given, self.ridge)]
             self.report_ = self._run([], options)
             self.n_features_in_ = list(mounted.widths.values())
         self.model_ = _engine.core.Model.from_bytes(out.content)
@@ -112,12 +139,18 @@ class ViewLearner(Parameters):
         check_is_fitted(self, "model_")
         return dict(json.loads(self.model_.summary))
 
+    def _set_options(self) -> dict[str, Any]:
+        ridge = self.ridge
+        try:
+            self.ridge = None if isinstance(ridge, (list, tuple)) else ridge
+            return super()._set_options()
+        finally:
+            self.ridge = ridge
+
     def _component_column(self, name: str) -> Optional[np.ndarray]:
         check_is_fitted(self, "model_")
-        rows = self.report_.data.get("components", [])
-        if not rows or name not in rows[0]:
-            return None
-        return np.array([np.nan if row[name] is None else row[name] for row in rows], dtype=float)
+        values = self.summary_.get("view_components", {}).get(name)
+        return None if values is None else np.array([np.nan if value is None else value for value in values], dtype=float)
 
     @property
     def correlations_(self) -> Optional[np.ndarray]:
@@ -129,8 +162,10 @@ class ViewLearner(Parameters):
 
     @property
     def p_values_(self) -> Optional[np.ndarray]:
-        """That a component and all later ones are chance; where a test was valid or asked for."""
-        return self._component_column("p")
+        """That a component and all later ones are chance: by permutations where these were asked for, else
+        by Wilks' test where it is valid."""
+        permuted = self._component_column("p_permuted")
+        return self._component_column("p") if permuted is None else permuted
 
     def transform(self, views: Any, y: Any = None) -> Any:
         """The views in the shared space, a list in their order; of a mapping a mapping, which may lack
@@ -147,14 +182,17 @@ class ViewLearner(Parameters):
     def _mapped(self, name: str, view: Any) -> np.ndarray:
         if name not in self.view_names_:
             raise ValueError(f"there is no view {name!r}; there are {', '.join(self.view_names_)}")
+        names = self.model_.columns(name)
+        if names and column_names(view) and column_names(view) != names:
+            lacking = [each for each in names if each not in column_names(view)]
+            if lacking:
+                raise ValueError(f"{name}: lacks the columns {', '.join(lacking[:3])} that the model was learned on")
+            view = view[names]
         rows = rows_of(view, name)
         width = self.n_features_in_[self.view_names_.index(name)]
         if rows.shape[1] != width:
             raise ValueError(f"{name}: {rows.shape[1]} columns, but the model was learned on {width}")
-        fill = self.model_.fill(name)
-        if len(fill):
-            rows = np.where(np.isnan(rows), fill.astype(rows.dtype), rows)
-        return np.asarray(_engine.transform(self.model_, rows, name, self.n_jobs))
+        return np.asarray(_engine.transform(self.model_, filled(rows, self.model_.fill(name)), name, self.n_jobs))
 
     def fit_transform(self, views: Any, y: Any = None, **fit_params: Any) -> Any:
         """fit, and the same views in the shared space."""
@@ -162,7 +200,7 @@ class ViewLearner(Parameters):
 
     def pairwise_correlations(self, views: Any, y: Any = None) -> np.ndarray:
         """Correlations of every two views' scores, of shape (views, views, components)."""
-        mapped = list(self.transform(named_views(views, y, self.view_names_)).values())
+        mapped = list(self.transform(_common_rows(named_views(views, y, self.view_names_))).values())
         scores = np.stack([each - each.mean(axis=0) for each in mapped])
         lengths = np.sqrt(np.sum(scores ** 2, axis=1))
         products = np.einsum("anc,bnc->abc", scores, scores)

@@ -108,3 +108,12 @@ def test_advice_names_options_that_the_method_has(germane):
     for word in out.split():
         if word.startswith("--"):
             assert word.strip(".,;:") in options
+
+
+def test_advice_knows_that_every_row_has_a_hint_and_what_two_chunklets_mean(germane):
+    result = germane.ok("learn", "rca", "data/ionosphere.csv", "--label", "label", "--chunklet-column", "label")
+    assert "2 chunklets make 2 folds: each learns from one chunklet alone" in " ".join(result.out.split())
+    assert "more or cleaner pairs" not in result.out
+    check = result.out[result.out.index("did it help?"):]
+    if "it helped" not in check:
+        assert "every row has a hint already" in " ".join(check.split())

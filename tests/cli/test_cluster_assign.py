@@ -109,3 +109,29 @@ def test_every_group_gets_one_cluster(germane):
 def test_groups_without_a_vote_and_a_vote_without_groups_are_refused(germane):
     assert "takes no hints" in germane.refused(*KMEANS, "--chunklet-column", "label").err
     assert "which groups" in germane.refused(*KMEANS, "--group-vote").err
+
+
+def test_new_rows_vote_too(saved):
+    groups = np.array([f"g{i // 8}" for i in range(len(ROWS))])
+    saved.write("groups.csv", "".join(f"{g}\n" for g in groups))
+    assign = ("cluster", "assign", "wine.clusters", "data/wine.csv", "--label", "label")
+    found = saved.ok(*assign, "--group-vote", "--chunklets", "groups.csv", "--out", "v.csv", "--json").json()
+    own, voted = (read_clusters(saved.folder / name)[2] for name in ("own.csv", "v.csv"))
+    for name in set(groups):
+        assert set(voted[groups == name]) == {np.bincount(own[groups == name]).argmax()}
+    assert found["outvoted"] == (own != voted).sum() > 0
+    assert found["sizes"] == np.bincount(voted, minlength=3).tolist()
+    lines = (saved.folder / "data" / "wine.csv").read_text().splitlines()
+    saved.write("grouped.csv", "\n".join([f"{lines[0]},speaker"] + [f"{line},{g}" for line, g in
+                                                                    zip(lines[1:], groups)]) + "\n")
+    saved.ok("cluster", "assign", "wine.clusters", "grouped.csv", "--label", "label", "--group-vote",
+             "--chunklet-column", "speaker", "--out", "w.csv")
+    assert saved.bytes_of("v.csv") == saved.bytes_of("w.csv")
+
+
+def test_groups_of_new_rows_that_are_of_no_use_are_refused(saved):
+    assign = ("cluster", "assign", "wine.clusters", "data/wine.csv", "--label", "label")
+    saved.refused(*assign, "--group-vote", says="which groups? pass --chunklets FILE or --chunklet-column")
+    saved.write("groups.csv", "".join("g\n" for _ in ROWS))
+    saved.refused(*assign, "--chunklets", "groups.csv", says="pass --group-vote too")
+    saved.refused(*assign, "--group-vote", "--chunklets", "groups.csv", "--out", "groups.csv", says="is an input")

@@ -138,3 +138,15 @@ def test_centres_of_another_number_are_refused(germane):
 def test_a_start_that_is_neither_word_nor_file_is_refused(germane):
     germane.refused("cluster", "kmeans", "data/iris.csv", "--label", "label", "--k", 3, "--start", "k-mean++",
                     says=["start = 'k-mean++'", "greedy-k-means++", "file of centres"])
+
+
+def test_centres_found_on_a_sample_serve_all_rows(germane):
+    random = np.random.default_rng(1)
+    classes = random.integers(0, 3, 3000)
+    np.save(germane.folder / "rows.npy", 30 * np.eye(3)[classes] + random.normal(size=(3000, 3)))
+    report = germane.ok("cluster", "kmeans", "rows.npy", "--k", "3", "--sample", "100", "--out",
+                        "clusters.csv", "--json").json()
+    assert report["sample"] == 100
+    assert sorted(report["sizes"]) == sorted(np.bincount(classes).tolist())
+    germane.refused("cluster", "kmeans", "rows.npy", "--k", "3", "--sample", "2",
+                    says="sample = 2: must be at least k, 3")

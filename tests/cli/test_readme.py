@@ -9,9 +9,10 @@ import pytest
 from limits import SECONDS
 from reference import ROOT
 
-# docs/commands.md is the tool's own help, whose examples test_help.py runs.
+# docs/commands.md is the tool's own help, whose examples test_help.py runs; docs/python.md is run by
+# tests/python/test_docs.py, as its commands go on with what its Python has written.
 DOCUMENTS = sorted(path for path in [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
-                   if path.exists() and path.name != "commands.md")
+                   if path.exists() and path.name not in ("commands.md", "python.md"))
 STARTS = ("./run germane ", "germane ", "awk ")
 
 

@@ -161,9 +161,110 @@ def test_plots_of_evaluate_and_of_views(germane):
     assert [r["x"] for r in lines] == ["0", "1"] * 2
 
 
+VIEWS = ["--view", "sepal=data/iris.csv", "--view-columns", "sepal=sepal_length,sepal_width",
+         "--view", "petal=data/iris.csv", "--view-columns", "petal=petal_length,petal_width"]
+
+
+def test_plots_of_retrieve(germane):
+    found = germane.ok("retrieve", *WINE, "--k", "6", "--plots", "p", "--out", "n.csv", "--json").json()
+    near = rows_of(germane, "n.csv")
+    spread = rows_of(germane, "p/nearest.csv")
+    for name in ("the nearest", "the last of 6"):
+        assert sum(float(r["y"]) for r in spread if r["series"] == name) == pytest.approx(1)
+    for row in rows_of(germane, "p/by_rank.csv"):
+        of_rank = sorted(float(r["distance"]) for r in near if r["rank"] == row["x"])
+        assert float(row["y"]) == of_rank[88] and float(row["low"]) == of_rank[44]
+    assert [float(r["y"]) for r in rows_of(germane, "p/labels-purity.csv")] == [
+        row["purity"] for row in found["labels"]["purity"]]
+    germane.ok("retrieve", "data/iris.csv", "--label", "label", "--within", "0.2", "--plots", "q", "--quiet")
+    assert sum(float(r["y"]) for r in rows_of(germane, "q/near_pairs.csv")) == pytest.approx(1)
+
+
+def test_plots_of_mates_are_recall_at_every_rank(germane):
+    germane.ok("learn", "cca", *VIEWS, "--out", "m.model", "--quiet")
+    found = germane.ok("retrieve", "--model", "m.model", *VIEWS[:2], *VIEWS[4:6], "--plots", "p", "--json").json()
+    for row in found["mates"]:
+        curve = {float(r["x"]): float(r["y"]) for r in rows_of(germane, f"p/recall_{row['from']}_{row['to']}.csv")
+                 if r["series"] == row["score"]}
+        assert curve[1] == row["recall_1"] and curve[150] == 1
+    best = max(("inner-product", "cosine", "csls"),
+               key=lambda s: sum(r["recall_1"] for r in found["mates"] if r["score"] == s))
+    assert "--out lists mates by inner-product, as in [Hardoon10]" in found["notes"][-1]
+    assert (f"pass --metric {best}" in found["notes"][-1]) == (best != "inner-product")
+
+
+def test_plots_of_loadings(germane):
+    germane.ok("learn", "cca", *VIEWS, "--bootstrap", "30", "--out", "m.model", "--quiet")
+    table = germane.ok("loadings", "m.model", "--plots", "p", "--json").json()["loadings"]
+    for view in ("sepal", "petal"):
+        bars = rows_of(germane, f"p/loadings_{view}_0.csv")
+        own = [row for row in table if row["view"] == view and row["component"] == 0]
+        assert [(b["label"], float(b["value"]), float(b["low"]), float(b["high"])) for b in bars] == [
+            (row["feature"], row["loading"], row["low"], row["high"]) for row in own]
+    circle = {row["row"]: row for row in rows_of(germane, "p/correlation_circle.csv")}
+    for row in table:
+        assert float(circle[row["feature"]]["xy"[row["component"]] + "_1"]) == row["loading"]
+        assert circle[row["feature"]]["class"] == row["view"]
+    germane.ok("loadings", "m.model", "--component", "1", "--view", "petal", "--plots", "q", "--quiet")
+    assert [path.name for path in (germane.folder / "q").iterdir()] == ["loadings_petal_1.csv"]
+    germane.ok("learn", "pca", *WINE, "--dimensions", "2", "--out", "w.model")
+    germane.ok("loadings", "w.model", "--plots", "r", "--quiet")
+    assert sorted(path.name for path in (germane.folder / "r").iterdir()) == ["weights_0.csv", "weights_1.csv"]
+
+
+def test_plots_of_cluster_views(germane):
+    labels = [row["label"] for row in rows_of(germane, "data/iris.csv")]
+    germane.write("labels.txt", "".join(f"{label}\n" for label in labels))
+    found = germane.ok("cluster", "views", *VIEWS, "--k", "4", "--parts", "2", "--labels", "labels.txt", "--out",
+                       "c.csv", "--plots", "p", "--json").json()
+    cluster = [row["cluster"] for row in rows_of(germane, "c.csv")]
+    assert [row["class"].split()[1] for row in rows_of(germane, "p/clusters.csv")] == cluster
+    spectrum = [float(row["y"]) for row in rows_of(germane, "p/components.csv")]
+    assert len(spectrum) == 2 and spectrum[0] == found["correlations"][0]
+    tree = rows_of(germane, "p/divisions.csv")
+    assert [float(row["height"]) for row in tree][-1] == 150 and len(tree) == 3
+    assert [row["name"] for row in rows_of(germane, "p/divisions-leaves.csv")] == [
+        f"cluster {c}, {size} objects" for c, size in enumerate(found["sizes"])]
+    assert len(rows_of(germane, "p/scores-labels_in_clusters.csv")) == 12
+    germane.ok("cluster", "views", *VIEWS, "--plots", "q", "--quiet")  # k auto: of objects held out too
+    assert {row["series"] for row in rows_of(germane, "q/components.csv")} == {
+        "objects learned from", "objects held out"}
+    germane.ok("cluster", "views", *VIEWS, "--space", "pca", "--k", "3", "--plots", "r", "--quiet")
+    assert [path.name for path in (germane.folder / "r").iterdir()] == ["clusters.csv"]
+
+
+def test_plots_of_evaluate_pairs_and_ranking(germane):
+    germane.ok("learn", "lda", *WINE, "--out", "m.model")
+    germane.write("pairs.csv", "".join(f"{i} {j} {'same' if (i < 59) == (j < 59) else 'different'}\n"
+                                       for i in range(0, 120, 7) for j in range(i + 1, 120, 9)))
+    for score in ("distance", "cosine"):
+        germane.ok("pairs", "m.model", *WINE, "--pairs", "pairs.csv", "--score", score, "--out", f"{score}.csv")
+    found = germane.ok("evaluate", "pairs", "distance.csv", "cosine.csv", "--plots", "p", "--json").json()
+    curves = rows_of(germane, "p/error_trade_off.csv")
+    assert {row["series"] for row in curves} == {"distance.csv", "cosine.csv"}
+    for name in ("score_spread", "score_spread_2"):
+        for kind in ("same pairs", "different pairs"):
+            assert sum(float(r["y"]) for r in rows_of(germane, f"p/{name}.csv") if r["series"] == kind) == \
+                pytest.approx(1)
+    drawn = rows_of(germane, "p/differences.csv")
+    said = [row for row in found["differences"] if row["score"] in ("auc", "equal_error")]
+    assert [(float(r["value"]), float(r["low"]), float(r["high"])) for r in drawn] == [
+        (row["difference"], row["from"], row["to"]) for row in said]
+    germane.ok("evaluate", "pairs", "distance.csv", "--plots", "q", "--quiet")
+    assert {row["series"] for row in rows_of(germane, "q/error_trade_off.csv")} == {
+        "at every threshold", "where both are equal"}
+    germane.ok("retrieve", *WINE, "--k", "5", "--out", "n.csv")
+    found = germane.ok("evaluate", "ranking", "n.csv", "--truth", "data/wine.csv", "--label", "label", "--plots",
+                       "r", "--json").json()
+    purity = [float(row["y"]) for row in rows_of(germane, "r/purity.csv")]
+    assert purity[0] == pytest.approx(1 - found["nearest_error"]) and purity[4] == pytest.approx(found["precision"])
+    recall = [float(row["y"]) for row in rows_of(germane, "r/recall.csv")]
+    assert recall == sorted(recall) and recall[4] < 0.2
+
+
 def test_plots_are_refused_where_there_is_nothing_to_draw(germane):
     germane.refused("describe", "data/wine.csv", "--plots", "p",
-                    says=["--plots 'p': there is nothing to draw here", "plots come with learn, cluster"])
+                    says=["--plots 'p': there is nothing to draw here", "plots come with learn, loadings, cluster"])
 
 
 def test_a_run_without_plots_says_so_and_is_no_failure(germane):

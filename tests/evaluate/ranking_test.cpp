@@ -16,6 +16,8 @@ const std::vector<Index> kLabels{0, 0, 0, 1, 1};
 //   precision 2/4; average precision (1/2 + 2/4) / 2 = 1/2; first right at rank 2
 // Row 3, whose label row 4 has too, is answered by 4, 0: right at rank 1.
 //   precision 1/2; average precision 1 / min(2, 1) = 1
+// Up to ranks 1 to 4 right answers are 0, 1/2, 1/3, 2/4 and 1, 1/2, 1/2, 1/2 of all, and of the
+// right rows 0, 1/2, 1/2, 1 and 1, 1, 1, 1 are found.
 TEST(Ranking, WorkedExample) {
   const RankingScores scores = score_ranking({{3, 1, 4, 2}, {4, 0}}, std::vector<Index>{0, 1},
                                              kLabels, std::vector<Index>{0, 3});
@@ -23,6 +25,8 @@ TEST(Ranking, WorkedExample) {
   EXPECT_EQ(scores.of_query[1], (std::array<double, 5>{0, 0.5, 1, 1, 1}));
   EXPECT_EQ(scores.mean, (std::array<double, 5>{0.5, 0.5, 0.75, 0.75, 1}));
   EXPECT_EQ(scores.longest, 4);
+  EXPECT_EQ(scores.precision_at, (std::vector<double>{0.5, 0.5, (1.0 / 3 + 0.5) / 2, 0.5}));
+  EXPECT_EQ(scores.recall_at, (std::vector<double>{0.5, 0.75, 0.75, 1}));
 }
 
 TEST(Ranking, ARowIsNoAnswerToItself) {

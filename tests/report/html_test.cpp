@@ -70,6 +70,22 @@ TEST_F(Html, ItsDataAreTheReportAndTheRun) {
     EXPECT_TRUE(holds(data, std::string("\"kind\":\"") + kind + "\"")) << kind;
 }
 
+TEST_F(Html, SaysWhatLeadsAndWhatRowsOfATableAre) {
+  Report report;
+  report.tables.push_back({.key = "scores",
+                           .columns = {"score", "a.csv"},
+                           .rows = {{"ari", 0.5}},
+                           .row_notes = {"adjusted Rand index"}});
+  report.add({.key = "summary"});
+  report.add({.key = "check", .leads = true});
+  const std::string data = data_of(to_html(report, {}));
+  EXPECT_TRUE(holds(data, R"("row_notes":["adjusted Rand index"])"));
+  EXPECT_TRUE(holds(data, R"("sections":[],"leads":false},{"key":"check")"));
+  EXPECT_TRUE(holds(data, R"("sections":[],"leads":true}])"));
+  EXPECT_FALSE(holds(to_text(report), "Rand index"));  // for pages alone
+  EXPECT_FALSE(holds(to_json(report), "Rand index"));
+}
+
 TEST_F(Html, WordsOfAReportStayWords) {
   Report report{.title = "</title><script>alert(1)</script>"};
   report.fact("a", "</script><script>alert(2)</script>\u2028\u2029\x1b\xff");
@@ -102,7 +118,7 @@ TEST_F(Html, LongTablesAreCutAndSaySo) {
   for (int i = 0; i < 5003; ++i) table.rows.push_back({i});
   report.tables.push_back(table);
   const std::string data = data_of(to_html(report, {}));
-  EXPECT_TRUE(holds(data, "[4999]],\"shown\":7,\"left_out\":3}"));
+  EXPECT_TRUE(holds(data, "[4999]],\"row_notes\":[],\"shown\":7,\"left_out\":3}"));
 }
 
 TEST_F(Html, IsWrittenByTheEndingOfTheName) {

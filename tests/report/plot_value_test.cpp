@@ -28,6 +28,8 @@ TEST(PlotValue, WorkedExamples) {
   EXPECT_TRUE(holds(json_of(report.plots[1]), R"("kind":"bars","labels":["x","y"])"));
   EXPECT_TRUE(holds(json_of(report.plots[2]), R"("color":[0,-1],"color_names":["red, or so"])"));
   EXPECT_TRUE(holds(json_of(report.plots[2]), R"("links":[[0,1]])"));
+  EXPECT_TRUE(holds(json_of(report.plots[2]), R"("circle":false)"));
+  EXPECT_TRUE(holds(json_of({.shape = ScatterPlot{.circle = true}}), R"("circle":true)"));
   const Section& child = report.sections[0];
   EXPECT_TRUE(holds(json_of(child.plots[0]), R"("kind":"heat","rows":["r"],"columns":["c","d"])"));
   EXPECT_TRUE(holds(json_of(child.plots[1]), R"("merges":[{"left":0,"right":1,"height":2.5}])"));

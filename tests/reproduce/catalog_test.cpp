@@ -1,11 +1,11 @@
 #include "germane/reproduce/catalog.h"
 
 #include "../base/message_of.h"
+#include "complete.h"
 #include "running.h"
 
 #include <gtest/gtest.h>
 
-#include <cmath>
 #include <set>
 
 namespace germane {
@@ -34,43 +34,10 @@ TEST(Catalog, FindsAPaperOrOneOfItsExperiments) {
 TEST(Catalog, RefusesOtherNamesAndTellsTheNearest) {
   const std::string paper = message_of([] { find_experiments("debie3", ""); });
   EXPECT_EQ(paper,
-            "'debie3' is none of the papers debie03, barhillel03, hardoon10, chaudhuri09; did you "
-            "mean 'debie03'?");
+            "'debie3' is none of the papers debie03, barhillel03, barhilleltr03, hardoon10, "
+            "chaudhuri09; did you mean 'debie03'?");
   EXPECT_EQ(message_of([] { find_experiments("debie03", "tabel1"); }),
             "debie03 has no 'tabel1', but figure1, table1, table2; did you mean 'table1'?");
-}
-
-// What a plot must hold to be drawn.
-void expect_drawable(const Plot& plot) {
-  EXPECT_FALSE(plot.key.empty() || plot.title.empty() || plot.text.empty());
-  const auto expect_series = [&](const PlotSeries& series, std::size_t length) {
-    EXPECT_EQ(series.y.size(), length) << plot.key;
-    EXPECT_TRUE(series.low.empty() || series.low.size() == length) << plot.key;
-    EXPECT_EQ(series.low.size(), series.high.size()) << plot.key;
-    for (const double y : series.y) EXPECT_TRUE(std::isfinite(y)) << plot.key;
-  };
-  if (const auto* lines = std::get_if<LinePlot>(&plot.shape))
-    for (const PlotSeries& series : lines->series) expect_series(series, series.x.size());
-  if (const auto* bars = std::get_if<BarPlot>(&plot.shape))
-    for (const PlotSeries& series : bars->groups) expect_series(series, bars->labels.size());
-  if (const auto* heat = std::get_if<HeatPlot>(&plot.shape)) {
-    EXPECT_EQ(heat->values.size(), heat->rows.size() * heat->columns.size());
-  }
-  if (const auto* scatter = std::get_if<ScatterPlot>(&plot.shape))
-    for (const ScatterPlot::Panel& panel : scatter->panels) {
-      EXPECT_EQ(panel.x.size(), scatter->color.size());
-      EXPECT_EQ(panel.y.size(), scatter->color.size());
-      for (const auto& [a, b] : scatter->links) EXPECT_LT(std::max(a, b), panel.x.size());
-    }
-}
-
-void expect_complete(const Section& section) {
-  for (const ReportTable& table : section.tables) {
-    EXPECT_FALSE(table.rows.empty()) << table.key;
-    for (const std::vector<Value>& row : table.rows) EXPECT_EQ(row.size(), table.columns.size());
-  }
-  for (const Plot& plot : section.plots) expect_drawable(plot);
-  for (const Section& child : section.sections) expect_complete(child);
 }
 
 // On what is bundled and what is planted: the same for any number of threads, and whole.

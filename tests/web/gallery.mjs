@@ -40,6 +40,7 @@ export function scatter(count, classes, links = 0) {
       names: color.map((_, i) => `row ${i}`),
       links: Array.from({length: links}, (_, i) => [i, i + classes]),
       note: count > 5000 ? `${count.toLocaleString('en-US')} rows` : '',
+      circle: false,
     },
   };
 }
@@ -150,6 +151,31 @@ export const kShapes = [
   },
   scatter(300, 3, 40),
   {
+    key: 'circle',
+    title: 'What the first two components go with',
+    text: 'On the circle a feature is told entirely',
+    x_label: '',
+    y_label: '',
+    shape: {
+      kind: 'scatter',
+      panels: [
+        {
+          title: '',
+          x_label: 'component 0',
+          y_label: 'component 1',
+          x: range(9).map(i => Math.cos(i) * (1 - i / 20)),
+          y: range(9).map(i => Math.sin(i) * (1 - i / 20)),
+        },
+      ],
+      color: range(9).map(i => i % 2),
+      color_names: ['sepal', 'petal'],
+      names: range(9).map(i => `feature ${i}`),
+      links: [],
+      note: '',
+      circle: true,
+    },
+  },
+  {
     key: 'shares',
     title: 'Where each label went',
     text: 'Most of a label is in one cluster',
@@ -209,6 +235,7 @@ const section = (key, title, more) => ({
   notes: [],
   warnings: [],
   sections: [],
+  leads: false,
   ...more,
 });
 const fact = (key, value, note = '') => ({key, label: key.replace(/_/g, ' '), value, interval: null, note});
@@ -241,6 +268,7 @@ export function gallery(plots = kShapes) {
       notes: ['rows are matched by position'],
       sections: [
         section('check', 'did it help?', {
+          leads: true,
           facts: [
             fact('same_pairs', 108, 'held out'),
             fact('folds', 5),
@@ -260,6 +288,7 @@ export function gallery(plots = kShapes) {
                 ['standardized columns', 0.7021, 0.3142],
                 ['after rca', 0.7368, 0.33],
               ],
+              row_notes: [],
               shown: 0,
               left_out: 0,
             },
@@ -274,6 +303,7 @@ export function gallery(plots = kShapes) {
                 {key: 'eigenvalue', label: 'eigenvalue'},
               ],
               rows: range(120).map(i => [i, 9 / i]),
+              row_notes: [],
               shown: 10,
               left_out: 3,
             },

@@ -2,7 +2,7 @@
 // GERMANE_WEB_MODULES the folder that holds node_modules with playwright-core.
 import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
-import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
@@ -16,8 +16,62 @@ const at = name => join(folder, name);
 const germane = (...words) =>
   execFileSync(process.env.GERMANE ?? 'germane', words, {cwd: root, stdio: ['ignore', 'pipe', 'inherit']});
 
+// What a picture says of a mark, once one is met that has such words.
+async function tip_of(page, picture, words = /\S/) {
+  await picture.scrollIntoViewIfNeeded();
+  const box = await picture.boundingBox();
+  let tip = '';
+  const middle_first = [0.5, 0.3, 0.6, 0.4, 0.75, 0.2, 0.85, 0.12, 0.93];
+  for (const y of middle_first)
+    for (const x of middle_first) {
+      await page.mouse.move(box.x + box.width * x, box.y + box.height * y);
+      await page.waitForTimeout(25);
+      tip = (await picture.locator('[aria-label=tip]').first().textContent()) ?? '';
+      if (words.test(tip)) return tip;
+    }
+  return tip;
+}
+
 let browser;
 let shown; // the gallery
+
+const kViews = [
+  ...['--view', 'sepal=data/iris.csv', '--view-columns', 'sepal=sepal_length,sepal_width'],
+  ...['--view', 'petal=data/iris.csv', '--view-columns', 'petal=petal_length,petal_width'],
+];
+
+// Reports of the verbs that look at what others wrote.
+function report_others(wine) {
+  const write = (name, ...words) => germane(...words, '--report', at(`${name}.html`));
+  const truth = ['--truth', 'data/wine.csv', '--label', 'label', '--quiet'];
+  const model = ['--model', at('wine.model')];
+  germane('cluster', 'kmeans', ...wine, '--k', '3', '--out', at('raw.csv'));
+  germane(
+    ...['cluster', 'kmeans', ...wine, ...model, '--k', '3'],
+    ...['--out', at('learned.csv'), '--save', at('wine.clusters')],
+  );
+  write('assign', 'cluster', 'assign', at('wine.clusters'), ...wine);
+  write('evaluate', 'evaluate', at('raw.csv'), at('learned.csv'), ...truth);
+  write('retrieve', 'retrieve', ...wine, ...model, '--k', '10', '--out', at('near.csv'));
+  germane('retrieve', ...wine, '--k', '10', '--out', at('plain.csv'));
+  write('within', 'retrieve', 'data/iris.csv', '--label', 'label', '--within', '0.3', '--quiet');
+  write('ranking', 'evaluate', 'ranking', at('plain.csv'), at('near.csv'), ...truth);
+  for (const score of ['distance', 'cosine'])
+    germane(
+      ...['pairs', at('wine.model'), ...wine, '--pairs', at('test.csv')],
+      ...['--score', score, '--out', at(`${score}.csv`)],
+    );
+  write('scores', 'evaluate', 'pairs', at('distance.csv'), at('cosine.csv'), '--quiet');
+  germane('learn', 'cca', ...kViews, '--bootstrap', '50', '--quiet', '--out', at('iris.views'));
+  write('loadings', 'loadings', at('iris.views'), '--quiet');
+  write('mates', 'retrieve', ...['--model', at('iris.views')], ...kViews.filter((_, i) => i % 4 < 2), '--quiet');
+  const lines = readFileSync(join(root, 'data', 'iris.csv'), 'utf8').trim().split('\n').slice(1);
+  writeFileSync(at('labels.txt'), lines.map(line => line.split(',').at(-1) + '\n').join(''));
+  write(
+    ...['views', 'cluster', 'views', ...kViews, '--k', '4', '--parts', '2'],
+    ...['--labels', at('labels.txt'), '--quiet'],
+  );
+}
 
 describe('an HTML report', () => {
   before(async () => {
@@ -63,6 +117,7 @@ describe('an HTML report', () => {
     );
     germane('pairs', at('wine.model'), ...wine, '--pairs', at('test.csv'), '--report', at('pairs.html'));
     germane('describe', 'data/wine.csv', '--quiet', '--report', at('describe.html'));
+    report_others(wine);
     with_data(at('learn.html'), at('gallery.html'), gallery());
     shown = await open(browser, at('gallery.html'));
   });
@@ -73,14 +128,26 @@ describe('an HTML report', () => {
   });
 
   const plots_of = {
-    learn: ['before_after', 'chunklet_sizes', 'choice_of_ridge', 'spectrum', 'check'],
-    cluster: ['clusters', 'tree', 'labels_in_clusters'],
-    pairs: ['score_spread', 'error_trade_off'],
-    describe: [],
+    learn: ['learn elda', ['before_after', 'chunklet_sizes', 'choice_of_ridge', 'spectrum', 'check']],
+    cluster: ['cluster linkage', ['clusters', 'tree', 'labels_in_clusters']],
+    assign: ['cluster assign', ['clusters', 'labels_in_clusters']],
+    views: ['cluster views', ['clusters', 'divisions', 'components', 'labels_in_clusters']],
+    pairs: ['pairs', ['score_spread', 'error_trade_off']],
+    evaluate: ['evaluate', ['labels_in_clusters', 'labels_in_clusters', 'differences']],
+    scores: ['evaluate pairs', ['error_trade_off', 'score_spread', 'score_spread', 'differences']],
+    ranking: ['evaluate ranking', ['purity', 'recall', 'differences']],
+    retrieve: ['retrieve', ['nearest', 'by_rank', 'purity']],
+    within: ['retrieve', ['near_pairs']],
+    mates: ['retrieve', ['recall_sepal_petal', 'recall_petal_sepal']],
+    loadings: [
+      'loadings',
+      [...['sepal', 'petal'].flatMap(view => [`loadings_${view}_0`, `loadings_${view}_1`]), 'correlation_circle'],
+    ],
+    describe: ['describe', []],
   };
-  for (const [verb, keys] of Object.entries(plots_of))
-    it(`the report of ${verb} loads in silence, without a network, with all its plots`, async () => {
-      const {page, complaints, requests, close} = await open(browser, at(`${verb}.html`));
+  for (const [name, [verb, keys]] of Object.entries(plots_of))
+    it(`the report ${name} loads in silence, without a network, with all its plots`, async () => {
+      const {page, complaints, requests, close} = await open(browser, at(`${name}.html`));
       assert.deepEqual(complaints, []);
       assert.deepEqual(requests, []);
       const found = await page.$$eval('figure', figures => figures.map(figure => figure.dataset.plot));
@@ -95,6 +162,51 @@ describe('an HTML report', () => {
       assert.match(await page.textContent('header'), new RegExp(`germane ${verb}`));
       await close();
     });
+
+  it('every plot of every verb says what is hovered over', async () => {
+    for (const [name, [, keys]] of Object.entries(plots_of)) {
+      const {page, complaints, close} = await open(browser, at(`${name}.html`));
+      for (const [i, key] of keys.entries()) {
+        const same = keys.slice(0, i).filter(other => other === key).length;
+        const picture = page.locator(`figure[data-plot="${key}"]`).nth(same).locator('.picture svg').first();
+        assert.match(await tip_of(page, picture), /\S/, `${name}: ${key}`);
+      }
+      assert.deepEqual(complaints, [], name);
+      await close();
+    }
+  });
+
+  it('what readers look for first stands before the other results', async () => {
+    const {page, close} = await open(browser, at('learn.html'));
+    const order = await page.$$eval('main figure, main h2', all =>
+      all.map(one => one.dataset.plot ?? one.textContent),
+    );
+    assert.ok(order.indexOf('Did it help?') === 0, order.join(', '));
+    assert.ok(order.indexOf('check') < order.indexOf('before_after'), order.join(', '));
+    await close();
+  });
+
+  it('scores side by side are explained as those of one result are', async () => {
+    const {page, close} = await open(browser, at('evaluate.html'));
+    const row = page.locator('section > .table tr', {has: page.locator('abbr', {hasText: /^ari$/})}).first();
+    assert.match(await row.locator('td').first().textContent(), /adjusted Rand index/);
+    assert.match(await page.textContent('#words'), /corrected for chance/);
+    assert.match(await page.textContent('main'), /how much more than/);
+    await close();
+  });
+
+  it('a table that is cut off says so, until its end is seen', async () => {
+    const {page, close} = await open(browser, at('evaluate.html'), {width: 400});
+    const strip = page.locator('.strip.cut').first();
+    await strip.scrollIntoViewIfNeeded();
+    assert.ok(await strip.locator('.sideways').isVisible());
+    await strip.locator('.wide').evaluate(box => (box.scrollLeft = box.scrollWidth));
+    await strip.locator('.sideways').waitFor({state: 'hidden'});
+    await close();
+    const wide = await open(browser, at('describe.html'));
+    assert.equal(await wide.page.locator('.sideways:visible').count(), 0);
+    await wide.close();
+  });
 
   it('the gallery loads in silence, and its hostile words do nothing', async () => {
     assert.deepEqual(shown.complaints, []);
@@ -122,25 +234,10 @@ describe('an HTML report', () => {
       ['sizes', /chunklets: \d+/],
       ['scatter_300', /row \d+/],
       ['shares', /cluster \d/],
-      ['tree', /joined at/],
+      ['tree', /height: \d/],
     ]) {
       const picture = shown.page.locator(`figure[data-plot=${key}] .picture svg`).first();
-      await picture.scrollIntoViewIfNeeded();
-      const box = await picture.boundingBox();
-      let tip = '';
-      for (const [x, y] of [
-        [0.5, 0.5],
-        [0.3, 0.6],
-        [0.4, 0.45],
-        [0.6, 0.4],
-        [0.2, 0.8],
-      ]) {
-        await shown.page.mouse.move(box.x + box.width * x, box.y + box.height * y);
-        await shown.page.waitForTimeout(120);
-        tip = (await picture.locator('[aria-label=tip]').textContent()) ?? '';
-        if (words.test(tip)) break;
-      }
-      assert.match(tip, words, key);
+      assert.match(await tip_of(shown.page, picture, words), words, key);
     }
   });
 
@@ -206,7 +303,7 @@ describe('an HTML report', () => {
   });
 
   it('nothing is wider than a telephone', async () => {
-    for (const name of ['gallery', 'learn', 'cluster']) {
+    for (const name of ['gallery', ...Object.keys(plots_of)]) {
       const {page, close} = await open(browser, at(`${name}.html`), {width: 400});
       assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 400, name);
       await close();

@@ -14,6 +14,7 @@ export interface Table {
   title: string;
   columns: {key: string; label: string}[];
   rows: Value[][];
+  row_notes: string[]; // what each row is; empty: nothing is said
   shown: number; // rows to show at first; 0: all
   left_out: number; // rows that are not in the page
 }
@@ -58,6 +59,7 @@ export interface ScatterShape {
   names: string[];
   links: [number, number][];
   note: string;
+  circle: boolean; // marks are correlations: the circle of radius 1, and names beside marks
 }
 
 export interface HeatShape {
@@ -101,6 +103,7 @@ export interface Section {
   notes: string[];
   warnings: string[];
   sections: Section[];
+  leads: boolean; // what readers look for first
 }
 
 export interface Run {

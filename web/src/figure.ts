@@ -111,6 +111,7 @@ function numbers_of(plot: AnyPlot): HTMLElement | null {
     title: '',
     columns: numbers.columns.map(label => ({key: '', label})),
     rows: numbers.rows.slice(0, kMostNumbers),
+    row_notes: [],
     shown: 0,
     left_out: 0,
   });

@@ -116,6 +116,52 @@ const kMeanings: [name: string, keys: string[], meaning: string][] = [
     'A number of things in effect: four equally large clusters count as four, one large and three tiny ones as little more than one.',
   ],
   [
+    'precision, recall of pairs',
+    ['pair_precision', 'pair_recall', 'pair_f1'],
+    'Of the pairs put into one cluster, the share that belongs together; of the pairs that belong together, the share put into one cluster. F1 is their harmonic mean.',
+  ],
+  [
+    'homogeneity, completeness',
+    ['homogeneity', 'completeness'],
+    'Whether each cluster holds rows of one label, and whether the rows of each label are in one cluster. 1 is entirely.',
+  ],
+  ['accuracy', ['accuracy'], 'The share of rows that are right when each cluster stands for another label.'],
+  [
+    'interval',
+    ['from', 'low', 'high', 'difference', 'sure'],
+    'Where a number would lie, 95 times of 100 unless another share was asked for, with other rows like these. A difference is sure when its interval leaves out 0.',
+  ],
+  [
+    'nearest error',
+    ['nearest_error', 'class_size_error'],
+    'How often the nearest row has another label; or how many of as many nearest rows as the class has others do.',
+  ],
+  [
+    'precision, average precision',
+    ['precision', 'average_precision'],
+    'The share of right answers in a list; and the mean of that share up to each right answer, which is 1 when all right ones stand before all others.',
+  ],
+  [
+    'reciprocal rank, hit rate',
+    ['reciprocal_rank', 'hit_rate'],
+    'One over the rank of the first right answer; how often there is a right answer at all.',
+  ],
+  [
+    'recall at k',
+    ['recall_1', 'recall_5', 'recall_10', 'median_rank'],
+    'How often the row that belongs to an object is among the first k that are found.',
+  ],
+  [
+    'inner product, cosine, CSLS',
+    ['metric', 'mates'],
+    'Ways to say how alike two rows are: with their lengths, by their angle alone, or by the angle less what makes some rows near to everything.',
+  ],
+  [
+    'weight, loading',
+    ['weight', 'loading', 'loadings'],
+    'What a feature is multiplied with to make the score of a component; and how well the feature itself goes with that score, as a correlation.',
+  ],
+  [
     'inertia',
     ['inertia', 'objective'],
     'The sum of squared distances of rows to the centres of their clusters: what k-means makes small.',
@@ -164,7 +210,11 @@ export function meaning(key: string): string | undefined {
 function keys_in(section: Section, found: Set<string>): void {
   found.add(section.key);
   for (const fact of section.facts) found.add(fact.key);
-  for (const table of section.tables) for (const column of table.columns) found.add(column.key);
+  for (const table of section.tables) {
+    for (const column of table.columns) found.add(column.key);
+    // Scores side by side stand in the rows.
+    if (table.columns[0]?.key === 'score') for (const [name] of table.rows) found.add(String(name));
+  }
   for (const child of section.sections) keys_in(child, found);
 }
 

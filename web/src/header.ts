@@ -2,6 +2,7 @@
 import type {Page, Run, Value} from './data';
 import {element} from './element';
 import {bytes_text, sentence, value_text} from './format';
+import {wide} from './wide';
 
 export function header(page: Page): HTMLElement {
   const {run, report} = page;
@@ -64,7 +65,7 @@ function inputs(run: Run): HTMLElement[] {
   );
   return [
     element('h3', {}, 'Files that were read'),
-    element('div', {class: 'wide'}, element('table', {}, element('thead', {}, heads), body)),
+    wide(element('table', {}, element('thead', {}, heads), body)),
     element(
       'p',
       {class: 'aside'},

@@ -3,6 +3,7 @@ import type {Table, Value} from './data';
 import {element} from './element';
 import {column_format, in_full, number_text, value_text} from './format';
 import {meaning} from './glossary';
+import {wide} from './wide';
 
 const kSortable = 6; // rows from which sorting is worth a button
 const kShownAtFirst = 25;
@@ -15,7 +16,7 @@ export function table_view(table: Table): HTMLElement {
     return box;
   }
   const view = new TableView(table);
-  box.append(element('div', {class: 'wide', tabindex: '0'}, view.root), ...view.foot());
+  box.append(wide(view.root), ...view.foot());
   return box;
 }
 
@@ -103,14 +104,24 @@ class TableView {
           const full = in_full(value);
           const drawing = typeof value === 'string' && /[─│┐┘┤┬]/.test(value);
           const kind = this.numeric[i] ? 'number' : drawing ? 'drawing' : '';
+          const text = this.formats[i]?.(value) ?? '';
+          const note = i === 0 ? this.table.row_notes[index] : undefined;
           row.append(
-            element('td', {class: kind, ...(full ? {title: full} : {})}, this.formats[i]?.(value) ?? ''),
+            note === undefined
+              ? element('td', {class: kind, ...(full ? {title: full} : {})}, known_word(value, text))
+              : element('td', {class: 'noted'}, known_word(value, text), element('span', {}, note)),
           );
         });
         return row;
       }),
     );
   }
+}
+
+// A score that a row is about, as it stands elsewhere, with its meaning where that is known.
+function known_word(value: Value, text: string): Node | string {
+  const known = typeof value === 'string' ? meaning(value) : undefined;
+  return known ? element('abbr', {title: known}, text.replace(/_/g, ' ')) : text;
 }
 
 // Numbers before words, and what is not there last.

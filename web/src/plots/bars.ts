@@ -7,6 +7,7 @@ import {color_of, symbol_of} from '../palette';
 import {axis_label, bare, height_for, kStyle, kTip} from './frame';
 
 const kLetter = 7; // pixels, about
+const kWhisker = {stroke: 'currentColor', strokeWidth: 1.8};
 
 interface Bar {
   label: string;
@@ -57,18 +58,13 @@ function parts(plot: PlotData<BarShape>) {
         ? [`between ${number_text(bar.low)} and ${number_text(bar.high)}`]
         : []),
     ].join('\n');
-  return {
-    groups,
-    several,
-    color,
-    bars,
-    title,
-    whiskers: bars.filter(bar => bar.low !== null && bar.high !== null),
-  };
+  const whiskers = bars.filter(bar => bar.low !== null && bar.high !== null);
+  // A bar lets its interval be seen.
+  return {groups, several, color, bars, title, whiskers, solid: whiskers.length > 0 ? 0.6 : 1};
 }
 
 function standing_bars(plot: PlotData<BarShape>, width: number): SVGSVGElement {
-  const {groups, several, color, bars, title, whiskers} = parts(plot);
+  const {groups, several, color, bars, title, whiskers, solid} = parts(plot);
   const place = several ? {fx: 'label', x: 'group'} : {x: 'label'};
   const names = {domain: plot.shape.labels, label: axis_label(plot.x_label), padding: 0.2};
   const longest = Math.max(1, ...groups.map(group => group.length));
@@ -85,8 +81,8 @@ function standing_bars(plot: PlotData<BarShape>, width: number): SVGSVGElement {
       fx: several ? {...names, axis: named ? 'top' : 'bottom'} : undefined,
       y: {label: axis_label(plot.y_label), grid: true, nice: true},
       marks: [
-        Plot.barY(bars, {...place, y: 'value', fill: 'group'}),
-        Plot.ruleX(whiskers, {...place, y1: 'low', y2: 'high', stroke: 'currentColor'}),
+        Plot.barY(bars, {...place, y: 'value', fill: 'group', fillOpacity: solid}),
+        Plot.ruleX(whiskers, {...place, y1: 'low', y2: 'high', ...kWhisker}),
         Plot.ruleY([0], {stroke: 'currentColor', strokeOpacity: 0.6}),
         Plot.tip(bars, Plot.pointerX({...place, y: 'value', title, ...kTip})),
       ],
@@ -95,7 +91,7 @@ function standing_bars(plot: PlotData<BarShape>, width: number): SVGSVGElement {
 }
 
 function lying_bars(plot: PlotData<BarShape>, width: number, longest: number): SVGSVGElement {
-  const {groups, several, color, bars, title, whiskers} = parts(plot);
+  const {groups, several, color, bars, title, whiskers, solid} = parts(plot);
   const place = several ? {fy: 'label', y: 'group'} : {y: 'label'};
   const names = {domain: plot.shape.labels, label: axis_label(plot.x_label), padding: 0.25};
   const room = Math.min(longest * kLetter + 16, Math.round(width * 0.45));
@@ -112,8 +108,8 @@ function lying_bars(plot: PlotData<BarShape>, width: number, longest: number): S
       fy: several ? names : undefined,
       x: {label: axis_label(plot.y_label), grid: true, nice: true, ticks: width < 480 ? 4 : undefined},
       marks: [
-        Plot.barX(bars, {...place, x: 'value', fill: 'group'}),
-        Plot.ruleY(whiskers, {...place, x1: 'low', x2: 'high', stroke: 'currentColor'}),
+        Plot.barX(bars, {...place, x: 'value', fill: 'group', fillOpacity: solid}),
+        Plot.ruleY(whiskers, {...place, x1: 'low', x2: 'high', ...kWhisker}),
         Plot.ruleX([0], {stroke: 'currentColor', strokeOpacity: 0.6}),
         Plot.tip(bars, Plot.pointerY({...place, x: 'value', title, ...kTip})),
       ],

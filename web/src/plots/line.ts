@@ -6,6 +6,8 @@ import {number_text} from '../format';
 import {color_of, dash_of, symbol_of} from '../palette';
 import {axis_label, bare, height_for, kStyle, kTip, tick_text, whole_ticks} from './frame';
 
+const kReach = 100; // pixels from which a point answers: few points are far apart
+
 interface Point {
   x: number;
   y: number;
@@ -50,9 +52,19 @@ export function draw_lines(plot: PlotData<LineShape>, width: number): Drawing {
   });
   const xs = all.map(point => point.x);
   const ys = all.map(point => point.y);
+  const whole = shape.log_x ? undefined : whole_ticks(xs);
   for (const rule of shape.rules) marks.push(...rule_marks(rule, is_right(rule.at, xs, shape.log_x)));
   marks.push(
-    Plot.tip(all, Plot.pointer({x: 'x', y: 'y', title: (point: Point) => describe(plot, point), ...kTip})),
+    Plot.tip(
+      all,
+      Plot.pointer({
+        x: 'x',
+        y: 'y',
+        title: (point: Point) => describe(plot, point),
+        maxRadius: kReach,
+        ...kTip,
+      }),
+    ),
   );
   return {
     panels: [
@@ -71,8 +83,8 @@ export function draw_lines(plot: PlotData<LineShape>, width: number): Drawing {
               type: shape.log_x ? 'log' : 'linear',
               label: axis_label(plot.x_label),
               nice: !shape.log_x,
-              ticks: (shape.log_x ? undefined : whole_ticks(xs)) ?? (width < 480 ? 5 : undefined),
-              tickFormat: tick_text(shape.log_x, xs),
+              ticks: whole ?? (width < 480 ? 5 : undefined),
+              tickFormat: whole ? number_text : tick_text(shape.log_x, xs),
             },
             y: {
               type: shape.log_y ? 'log' : 'linear',

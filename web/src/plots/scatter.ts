@@ -11,11 +11,14 @@ import {axis_label, bare, kNarrow, kStyle, kTip} from './frame';
 const kMostElements = 4000; // rows and links that are elements of their own
 const kSharpness = 2; // pixels of the canvas a pixel of the page
 const kMostNamed = 42; // classes in the legend: as many as look different
+const kMostWritten = 40; // names beside marks of a circle
+const kWidestCircle = 560; // pixels, as it is as high as wide
 
 export function draw_scatter(plot: PlotData<ScatterShape>, width: number): Drawing {
   const {shape} = plot;
   const columns = shape.panels.length > 1 && width >= kNarrow ? 2 : 1;
-  const panel_width = Math.floor((width - (columns - 1) * 32) / columns);
+  const room = Math.floor((width - (columns - 1) * 32) / columns);
+  const panel_width = shape.circle ? Math.min(room, kWidestCircle) : room;
   const painted = shape.color.length + shape.links.length > kMostElements;
   return {
     panels: shape.panels.map(panel => ({
@@ -57,9 +60,11 @@ function draw_panel(shape: ScatterShape, panel: Panel, width: number, painted: b
           painting(shape, panel, rows, scales as unknown as Scales, size, {width, height: height_of(width)}),
       ]
     : elements(shape, panel, rows, size);
+  if (shape.circle) marks.unshift(...circle_marks(shape, panel, rows, width));
   // Gives the scales their domains too. Words are made for the one row that is hovered over.
   const tip = {title: (row: number) => row, format: {title: (row: number) => words(shape, panel, row)}};
   marks.push(Plot.tip(rows, Plot.pointer({...at, ...tip, maxRadius: 30, ...kTip})));
+  const reach = shape.circle ? {domain: [-1.05, 1.05]} : {nice: true};
   return bare(
     Plot.plot({
       width,
@@ -67,16 +72,50 @@ function draw_panel(shape: ScatterShape, panel: Panel, width: number, painted: b
       marginLeft: 52,
       marginBottom: 40,
       style: kStyle,
+      ...(shape.circle ? {aspectRatio: 1, height: undefined} : {}),
       x: {
         label: axis_label(panel.x_label),
         grid: true,
-        nice: true,
+        ...reach,
         ticks: Math.max(3, Math.floor(width / 90)),
       },
-      y: {label: axis_label(panel.y_label), grid: true, nice: true},
+      y: {
+        label: axis_label(panel.y_label),
+        grid: true,
+        ...reach,
+      },
       marks,
     }),
   );
+}
+
+// The circle of radius 1, and the names of the marks nearest to it, which come first.
+function circle_marks(shape: ScatterShape, panel: Panel, rows: number[], width: number): Plot.Markish[] {
+  const turn = Array.from({length: 181}, (_, i) => (i * Math.PI) / 90);
+  const line = {stroke: kNeutral, strokeWidth: 1};
+  const written = rows.slice(0, width < 480 ? kMostWritten / 2 : kMostWritten);
+  const beside = (left: boolean) =>
+    Plot.text(
+      written.filter(row => (panel.x[row] ?? 0) > 0.5 === left),
+      {
+        x: row => panel.x[row],
+        y: row => panel.y[row],
+        text: row => shape.names[row] ?? '',
+        textAnchor: left ? 'end' : 'start',
+        dx: left ? -8 : 8,
+        fill: 'currentColor',
+        stroke: 'var(--ground)',
+        strokeWidth: 3,
+        fontSize: 11,
+      },
+    );
+  return [
+    Plot.line(turn, {x: angle => Math.cos(angle), y: angle => Math.sin(angle), ...line}),
+    Plot.ruleX([0], line),
+    Plot.ruleY([0], line),
+    beside(false),
+    beside(true),
+  ];
 }
 
 function height_of(width: number): number {

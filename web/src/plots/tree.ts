@@ -127,7 +127,7 @@ export function draw_tree(plot: PlotData<TreeShape>, width: number): Drawing {
                   y: 'height',
                   maxRadius: 200,
                   title: merge =>
-                    `joined at ${number_text(merge.height)}\n${number_text(merge.node.leaves)} leaves, from ${shape.leaves[merge.node.first] ?? ''} on`,
+                    `${plot.y_label || 'height'}: ${number_text(merge.height)}\n${number_text(merge.node.leaves)} leaves, from ${shape.leaves[merge.node.first] ?? ''} on`,
                   ...kTip,
                 }),
               ),
@@ -142,7 +142,7 @@ export function draw_tree(plot: PlotData<TreeShape>, width: number): Drawing {
         ? [{label: 'joins above the cut', color: kNeutral, dash: ''}]
         : []),
     ],
-    note: named ? '' : `${number_text(shape.leaves.length)} leaves; hover over a join to see what it holds.`,
+    note: named ? '' : `${number_text(shape.leaves.length)} leaves; hover over a branch to see what it holds.`,
     columns: 1,
   };
 }
