@@ -91,6 +91,8 @@ class ViewLearner(Parameters):
     model_, report_, summary_ : as of every learner
     """
 
+    ridge: Any  # a parameter of every method
+
     def fit(self, views: Any, y: Any = None, *, shuffle_within: Any = None, permute_within: Any = None) -> "ViewLearner":
         """Learns from views of the same objects.
 
