@@ -194,7 +194,7 @@ sources() {
 
 check_format() {
   local wrong
-  wrong=$(sources germane apps tests fuzz bench examples |
+  wrong=$(sources germane apps python tests fuzz bench examples |
     xargs -r clang-format-14 --dry-run --style=file 2>&1 | grep -v '^ ' |
     sed -n 's/^\([^:]*\):.*clang-format-violations.*$/\1/p' | sort -u)
   [ -z "$wrong" ] || printf 'not as clang-format-14 lays it out (clang-format-14 -i FILE):\n%s\n' "$wrong"

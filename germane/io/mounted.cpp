@@ -117,7 +117,8 @@ std::unique_ptr<RowSource> open_mounted(const MountedTable& table, const ColumnR
 const Codes& codes_in(const MountedTable& table, const std::string& column) {
   const auto found = table.codes.find(column);
   if (found == table.codes.end())
-    throw InputError("{}: is in memory without a column {}", table.rows(false)->name(), quoted(column));
+    throw InputError("{}: is in memory without a column {}", table.rows(false)->name(),
+                     quoted(column));
   return found->second;
 }
 

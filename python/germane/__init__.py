@@ -15,12 +15,12 @@ Estimators in scikit-learn's shape over one C++ engine, the same as the command 
 from ._engine import NumericalError, blas_kernel, core as _loaded, warn_of_kernel as _warn_of_kernel
 from ._estimator import GermaneWarning
 from .citing import cite
-from .clusters import (Balls, ConstrainedGaussianMixture, ConstrainedKMeans, DivisiveViews, GaussianMixture, KMeans,
-                       Linkage)
+from .clusters import Balls, ConstrainedKMeans, DivisiveViews, KMeans, Linkage
 from .constraints import Constraints
 from .learners import (CFLD, ELDA, LDA, MMC, MMC_Supervised, OnlineRCA, PCA, RCA, RCA_Supervised, AutoMetric,
                        KernelELDA, KernelRCA, SampledLDA)
 from .loading import load
+from .mixtures import ConstrainedGaussianMixture, GaussianMixture
 from .report import Report
 from .statistics import Statistics
 from .views import CCA, GCCA, MCCA, PWCA, KernelCCA

@@ -8,13 +8,12 @@ from typing import Any, Optional
 
 import numpy as np
 import scipy.sparse
-from scipy.special import logsumexp
-from sklearn.base import ClusterMixin, DensityMixin, TransformerMixin
+from sklearn.base import ClusterMixin, TransformerMixin
 from sklearn.utils.validation import assert_all_finite, check_is_fitted
 
 from . import _engine
 from . import _parameters as described
-from ._arrays import column_names, filled, ids_of, mount, rows_for, seed_of
+from ._arrays import column_names, filled, ids_of, mount, rows_for
 from ._estimator import Parameters, write_whole
 from ._tags import Tagged
 from .constraints import Constraints, Mounted
@@ -101,7 +100,7 @@ def _read_npy(content: bytes) -> np.ndarray:
     return np.load(io.BytesIO(content), allow_pickle=False)
 
 
-class _FitPredict:
+class FitPredict:
     """Stands before scikit-learn's mixins, whose own passes nothing on."""
 
     def fit_predict(self, X: Any, y: Any = None, *arguments: Any, **fit_params: Any) -> np.ndarray:
@@ -109,7 +108,7 @@ class _FitPredict:
         return np.asarray(self.fit(X, y, *arguments, **fit_params).labels_)  # type: ignore[attr-defined]
 
 
-class _CenterClusterer(_FitPredict, ClusterMixin, TransformerMixin, Clusterer):
+class _CenterClusterer(FitPredict, ClusterMixin, TransformerMixin, Clusterer):
     """Clusters around centres."""
 
     def _take(self, arrays: dict, files: dict) -> None:
@@ -201,133 +200,7 @@ class ConstrainedKMeans(described.ConstrainedKMeansParameters, _CenterClusterer)
         return self._cluster(X, constraints, ids)
 
 
-class _Mixture(_FitPredict, DensityMixin, Clusterer):
-    """Mixtures of Gaussians."""
-
-    _least_rows = 2
-
-    def _take(self, arrays: dict, files: dict) -> None:
-        self.means_ = arrays["rule/means"]
-        self.weights_ = arrays["rule/weights"]
-        self._covariances = arrays["rule/covariances" if "rule/covariances" in arrays else "rule/variances"]
-        self._kind = bytes(arrays["rule/covariance"]).decode()
-        self.converged_ = bool(self._found["converged"])
-        self.n_iter_ = int(self._found["iterations"])
-        self.lower_bound_ = float(self._found["log_likelihood"]) / max(1, len(self.labels_))
-
-    @property
-    def covariances_(self) -> np.ndarray:
-        """In scikit-learn's shapes: full (k, d, d), tied (d, d), diagonal (k, d), spherical (k,)."""
-        count, width = self.means_.shape
-        if self._kind == "full":
-            return self._covariances.reshape(count, width, width)
-        return self._covariances[:, 0] if self._kind == "spherical" else self._covariances
-
-    def _log_joint(self, X: Any) -> np.ndarray:
-        check_is_fitted(self, "labels_")
-        rows_for(self, X, reset=False, accept_sparse=False)  # densities need every cell
-        rows = self._prepared(X).astype(float)
-        blocks = [rows[start:start + 16384] for start in range(0, len(rows), 16384)]
-        return np.concatenate([np.log(self.weights_) + np.stack(
-            [self._log_density(block, k) for k in range(len(self.means_))], axis=1) for block in blocks])
-
-    def _log_density(self, rows: np.ndarray, k: int) -> np.ndarray:
-        centred, width = rows - self.means_[k], rows.shape[1]
-        if self._kind in ("full", "tied"):
-            covariance = self.covariances_[k] if self._kind == "full" else self.covariances_
-            root = np.linalg.cholesky(covariance)
-            scaled, log_root = np.linalg.solve(root, centred.T).T, np.sum(np.log(np.diag(root)))
-        else:
-            variance = np.broadcast_to(self.covariances_[k], (width,))
-            scaled, log_root = centred / np.sqrt(variance), 0.5 * np.sum(np.log(variance))
-        return -0.5 * (np.sum(scaled ** 2, axis=1) + width * np.log(2 * np.pi)) - log_root
-
-    def score_samples(self, X: Any) -> np.ndarray:
-        """Log-likelihoods of rows."""
-        return logsumexp(self._log_joint(X), axis=1)
-
-    def score(self, X: Any, y: Any = None) -> float:
-        """The mean log-likelihood."""
-        return float(np.mean(self.score_samples(X)))
-
-    def predict_proba(self, X: Any) -> np.ndarray:
-        """The probability of each component, for rows by themselves."""
-        joint = self._log_joint(X)
-        return np.exp(joint - logsumexp(joint, axis=1, keepdims=True))
-
-    def _parameter_count(self) -> int:
-        count, width = self.means_.shape
-        of_covariances = {"full": count * width * (width + 1) // 2, "tied": width * (width + 1) // 2,
-                          "diagonal": count * width, "spherical": count}[self._kind]
-        return of_covariances + count * width + count - 1
-
-    def bic(self, X: Any) -> float:
-        """Bayesian information criterion of rows; lower is better."""
-        scores = self.score_samples(X)
-        return float(-2 * scores.sum() + self._parameter_count() * np.log(len(scores)))
-
-    def aic(self, X: Any) -> float:
-        """Akaike's information criterion of rows; lower is better."""
-        return float(-2 * self.score_samples(X).sum() + 2 * self._parameter_count())
-
-    def sample(self, n_samples: int = 1, random_state: Any = 0) -> tuple[np.ndarray, np.ndarray]:
-        """Rows drawn from the mixture, and their components; where rows are prepared, they are so."""
-        check_is_fitted(self, "labels_")
-        draw = np.random.default_rng(seed_of(random_state))
-        component = np.sort(draw.choice(len(self.weights_), size=n_samples, p=self.weights_ / self.weights_.sum()))
-        width = self.means_.shape[1]
-        noise = draw.standard_normal((n_samples, width))
-        rows = np.empty((n_samples, width))
-        for k in range(len(self.weights_)):
-            chosen = component == k
-            if self._kind in ("full", "tied"):
-                root = np.linalg.cholesky(self.covariances_[k] if self._kind == "full" else self.covariances_)
-                rows[chosen] = self.means_[k] + noise[chosen] @ root.T
-            else:
-                rows[chosen] = self.means_[k] + noise[chosen] * np.sqrt(self.covariances_[k])
-        return rows, component
-
-
-class GaussianMixture(described.GaussianMixtureParameters, _Mixture):
-    """A mixture of Gaussians; ``n_components='auto'`` chooses their number by BIC.
-
-    Parameters
-    ----------
-    {parameters}
-
-    Examples
-    --------
-    >>> from sklearn.datasets import load_iris
-    >>> import germane
-    >>> X, y = load_iris(return_X_y=True)
-    >>> round(germane.GaussianMixture(3, tol=1e-10).fit(X).score(X) * 150, 4)
-    -180.1855
-    """
-
-
-class ConstrainedGaussianMixture(described.ConstrainedGaussianMixtureParameters, _Mixture):
-    """A mixture of Gaussians under must-links and cannot-links [Shental et al. 2003].
-
-    Parameters
-    ----------
-    {parameters}
-
-    Examples
-    --------
-    >>> from sklearn.datasets import load_iris
-    >>> import germane
-    >>> X, y = load_iris(return_X_y=True)
-    >>> known = germane.Constraints.simulate(y, components=0.9)
-    >>> germane.ConstrainedGaussianMixture(3).fit(X, constraints=known).means_.shape
-    (3, 4)
-    """
-
-    def fit(self, X: Any, y: Any = None, *, constraints: Optional[Constraints] = None, ids: Any = None) -> Any:
-        """Fits the mixture under constraints; y is ignored."""
-        return self._cluster(X, constraints, ids)
-
-
-class Linkage(_FitPredict, described.LinkageParameters, ClusterMixin, Clusterer):
+class Linkage(FitPredict, described.LinkageParameters, ClusterMixin, Clusterer):
     """Trees of clusters: single, complete, average or Ward's linkage; links may be given.
 
     Parameters
@@ -366,7 +239,7 @@ class Linkage(_FitPredict, described.LinkageParameters, ClusterMixin, Clusterer)
         self.n_clusters_ = int(self.labels_.max()) + 1
 
 
-class Balls(_FitPredict, described.BallsParameters, ClusterMixin, Clusterer):
+class Balls(FitPredict, described.BallsParameters, ClusterMixin, Clusterer):
     """Clusters as growing balls (Arora and Kannan); rows in none are -1.
 
     Parameters
