@@ -175,7 +175,9 @@ std::vector<Index> groups_of_objects(const Codes& groups, const std::vector<Inde
 
 JoinedViews join_views(std::vector<OpenView> views, const ViewInput& input, bool may_lack,
                        std::uint64_t seed, Section& section) {
-  const bool named = !input.id.empty() || !input.view_ids.empty();
+  // Rows that were dropped leave the others named by their numbers, which are no ids.
+  const bool named = !input.id.empty() || !input.view_ids.empty() ||
+                     (input.missing != "drop-rows" && have_ids(views));
   if (!named && input.missing == "drop-rows") name_by_number(views);
   const bool by_id = have_ids(views);
   section.fact("views", static_cast<Index>(views.size()));

@@ -222,7 +222,10 @@ class Learner(Tagged, ClassNamePrefixFeaturesOutMixin, TransformerMixin, Paramet
 
     def _mapped(self, rows: np.ndarray) -> np.ndarray:
         check_is_fitted(self, "model_")
-        known = filled(rows_for(self, rows, reset=False), self.model_.fill(""))
+        known = rows_of(rows)  # points of pairs, which have no names
+        if known.shape[1] != self.n_features_in_:
+            raise ValueError(f"pairs: {known.shape[1]} features, but the model was learned on {self.n_features_in_}")
+        known = filled(known, self.model_.fill(""))
         return np.asarray(_engine.transform(self.model_, known, "", self.n_jobs))
 
     def pair_score(self, pairs: Any) -> np.ndarray:

@@ -280,3 +280,20 @@ def test_loaded_views_know_their_correlations(iris, tmp_path):
 def test_errors_say_what_is_wrong(iris, call, kind, message):
     with pytest.raises(kind, match=message):
         call(*iris)
+
+
+def test_pairs_of_a_model_with_names_have_none(iris, recwarn):
+    X, y = iris
+    rca = germane.RCA(check="none").fit(pd.DataFrame(X, columns=list("abcd")), y)
+    recwarn.clear()
+    assert rca.pair_distance(X[[[0, 1]]]).shape == (1,) and not recwarn.list
+    with pytest.raises(ValueError, match="pairs: 2 features, but the model was learned on 4"):
+        rca.pair_distance(X[[[0, 1]]][:, :, :2])
+
+
+def test_views_that_were_joined_say_so(iris):
+    X, _ = iris
+    names = [f"r{i}" for i in range(150)]
+    frames = [pd.DataFrame(X[:, :2], index=names), pd.DataFrame(X[:, 2:], index=names)]
+    assert germane.CCA().fit(frames).report_.data["matched"] == "by id"
+    assert germane.CCA().fit([frame.to_numpy() for frame in frames]).report_.data["matched"] == "by position"
