@@ -218,9 +218,17 @@ def test_what_does_not_fit_is_refused_by_place(germane, kind):
 
 def test_more_columns_than_lapack_can_solve_are_refused_before_the_work(germane):
     np.save(germane.folder / "t.npy", np.ones((3, 46341), np.float32))
+    germane.write("groups.csv", "0\n0\n1\n")
     for memory in (4e9, 1e15):
-        small_refused(germane, "learn", "pca", "t.npy", "--memory", memory, "--out", "m",
-                      says=["46,341 columns", "LAPACK", "46,340", "fewer columns"])
+        for method in (("pca", "t.npy", "--solver", "primal"), ("rca", "t.npy", "--chunklets", "groups.csv")):
+            small_refused(germane, "learn", *method, "--memory", memory, "--out", "m",
+                          says=["46,341 columns", "LAPACK", "46,340", "fewer columns"])
+
+
+def test_few_rows_of_more_columns_than_lapack_can_solve_are_learned_by_rows(germane):
+    rows = np.random.default_rng(0).normal(size=(4, 46341)).astype(np.float32)
+    np.save(germane.folder / "t.npy", rows)
+    assert "dual" in germane.ok("learn", "pca", "t.npy", "--out", "m").out
 
 
 # ---- outputs
