@@ -97,9 +97,9 @@ void Learning::learn_from_rows() {
   const SideInformation side = read_side(input_.side, table, report_);
   note_unused_weights(input_.side, side, report_);
   const bool unit = input_.prepare == "unit-rows";
-  const UnitRows all_unit(*table.rows), own_unit(dealt.rows());
-  const RowSource& rows = unit ? static_cast<const RowSource&>(all_unit) : *table.rows;
-  const RowSource& own = unit ? static_cast<const RowSource&>(own_unit) : dealt.rows();
+  std::optional<UnitRows> all_unit, own_unit;  // they look at sparse rows at once
+  const RowSource& rows = unit ? all_unit.emplace(*table.rows) : *table.rows;
+  const RowSource& own = unit ? own_unit.emplace(dealt.rows()) : dealt.rows();
   if (picks_ == Picks::kByHints) pick_by_hints(side);
   if (picks_ == Picks::kByTrial) start_trial(side);
   labelled_ = labelled_ || learner_.method->needs == SideNeeds::kLabels;

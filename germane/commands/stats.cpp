@@ -8,6 +8,8 @@
 #include "germane/io/file.h"
 #include "germane/stats/gather.h"
 
+#include <optional>
+
 namespace germane {
 namespace {
 
@@ -51,9 +53,9 @@ Report gather(const StatsInput& input, const Execution& execution) {
   const SideInformation side = read_side(input.side, table, report);
   note_unused_weights(input.side, side, report);
   const bool unit = input.prepare == "unit-rows";
-  const UnitRows all_unit(*table.rows), own_unit(dealt.rows());
-  const RowSource& rows = unit ? static_cast<const RowSource&>(all_unit) : *table.rows;
-  const RowSource& own = unit ? static_cast<const RowSource&>(own_unit) : dealt.rows();
+  std::optional<UnitRows> all_unit, own_unit;  // they look at sparse rows at once
+  const RowSource& rows = unit ? all_unit.emplace(*table.rows) : *table.rows;
+  const RowSource& own = unit ? own_unit.emplace(dealt.rows()) : dealt.rows();
   const bool as_given = input.side.links == "given" && side.has_links();
 
   // Labels are classes; without other side-information they are the chunklets.

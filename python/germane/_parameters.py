@@ -13,12 +13,18 @@ class PCAParameters(Parameters):
         Of the new rows; all: as many as the rank.
     whiten : bool, default=False
         Scale every direction to variance 1.
+    solver : {'auto', 'primal', 'dual', 'iterative'}, default='auto'
+        By the scatter of columns, by products of fewer rows than columns, or step by step.
     links : {'closed', 'given'}, default='closed'
         Must-links closed into chunklets, or used as given with their weights.
     missing : {'refuse', 'mean'}, default='refuse'
         Cells without a number (empty, NA, NaN, ?); mean is stored in the model.
     prepare : {'none', 'standardize', 'unit-rows'}, default='none'
         What is done to the rows first; stored in the model.
+    project : int, default=0
+        Random projections of wider rows; 0: none.
+    pca : int, default=0
+        Principal components of wider rows; 0: all.
     check : {'folds', 'none'}, default='folds'
         Whether it helped, on held-out pairs.
     random_state : int, default=0
@@ -39,24 +45,30 @@ class PCAParameters(Parameters):
     _options = {
         "n_components": "dimensions",
         "whiten": "whiten",
+        "solver": "solver",
         "links": "links",
         "missing": "missing",
         "prepare": "prepare",
+        "project": "project",
+        "pca": "pca",
         "check": "check",
         "random_state": "seed",
         "memory": "memory",
     }
 
     @with_aliases
-    def __init__(self, n_components: Any = 'all', *, whiten: Any = False, links: Any = 'closed',
-                 missing: Any = 'refuse', prepare: Any = 'none', check: Any = 'folds', random_state: Any = 0,
-                 memory: Any = 4000000000, preprocessor: Any = None, n_jobs: Any = None, verbose: Any = False,
-                 plots: Any = False) -> None:
+    def __init__(self, n_components: Any = 'all', *, whiten: Any = False, solver: Any = 'auto',
+                 links: Any = 'closed', missing: Any = 'refuse', prepare: Any = 'none', project: Any = 0,
+                 pca: Any = 0, check: Any = 'folds', random_state: Any = 0, memory: Any = 4000000000,
+                 preprocessor: Any = None, n_jobs: Any = None, verbose: Any = False, plots: Any = False) -> None:
         self.n_components = n_components
         self.whiten = whiten
+        self.solver = solver
         self.links = links
         self.missing = missing
         self.prepare = prepare
+        self.project = project
+        self.pca = pca
         self.check = check
         self.random_state = random_state
         self.memory = memory
@@ -84,6 +96,10 @@ class LDAParameters(Parameters):
         Cells without a number (empty, NA, NaN, ?); mean is stored in the model.
     prepare : {'none', 'standardize', 'unit-rows'}, default='none'
         What is done to the rows first; stored in the model.
+    project : int, default=0
+        Random projections of wider rows; 0: none.
+    pca : int, default=0
+        Principal components of wider rows; 0: all.
     check : {'folds', 'none'}, default='folds'
         Whether it helped, on held-out pairs.
     n_clusters : int, default=0
@@ -112,6 +128,8 @@ class LDAParameters(Parameters):
         "links": "links",
         "missing": "missing",
         "prepare": "prepare",
+        "project": "project",
+        "pca": "pca",
         "check": "check",
         "n_clusters": "k",
         "random_state": "seed",
@@ -121,9 +139,9 @@ class LDAParameters(Parameters):
     @with_aliases
     def __init__(self, n_components: Any = 'auto', *, shrinkage: Any = 'auto', chunklet_weights: Any = 'rows',
                  unbiased: Any = False, alpha: Any = 0.5, links: Any = 'closed', missing: Any = 'refuse',
-                 prepare: Any = 'none', check: Any = 'folds', n_clusters: Any = 0, random_state: Any = 0,
-                 memory: Any = 4000000000, preprocessor: Any = None, n_jobs: Any = None, verbose: Any = False,
-                 plots: Any = False) -> None:
+                 prepare: Any = 'none', project: Any = 0, pca: Any = 0, check: Any = 'folds', n_clusters: Any = 0,
+                 random_state: Any = 0, memory: Any = 4000000000, preprocessor: Any = None, n_jobs: Any = None,
+                 verbose: Any = False, plots: Any = False) -> None:
         self.n_components = n_components
         self.shrinkage = shrinkage
         self.chunklet_weights = chunklet_weights
@@ -132,6 +150,8 @@ class LDAParameters(Parameters):
         self.links = links
         self.missing = missing
         self.prepare = prepare
+        self.project = project
+        self.pca = pca
         self.check = check
         self.n_clusters = n_clusters
         self.random_state = random_state
@@ -160,6 +180,10 @@ class RCAParameters(Parameters):
         Cells without a number (empty, NA, NaN, ?); mean is stored in the model.
     prepare : {'none', 'standardize', 'unit-rows'}, default='none'
         What is done to the rows first; stored in the model.
+    project : int, default=0
+        Random projections of wider rows; 0: none.
+    pca : int, default=0
+        Principal components of wider rows; 0: all.
     check : {'folds', 'none'}, default='folds'
         Whether it helped, on held-out pairs.
     n_clusters : int, default=0
@@ -188,6 +212,8 @@ class RCAParameters(Parameters):
         "links": "links",
         "missing": "missing",
         "prepare": "prepare",
+        "project": "project",
+        "pca": "pca",
         "check": "check",
         "n_clusters": "k",
         "random_state": "seed",
@@ -197,9 +223,9 @@ class RCAParameters(Parameters):
     @with_aliases
     def __init__(self, n_components: Any = 'all', *, shrinkage: Any = 'auto', chunklet_weights: Any = 'rows',
                  unbiased: Any = False, alpha: Any = 0.5, links: Any = 'closed', missing: Any = 'refuse',
-                 prepare: Any = 'none', check: Any = 'folds', n_clusters: Any = 0, random_state: Any = 0,
-                 memory: Any = 4000000000, preprocessor: Any = None, n_jobs: Any = None, verbose: Any = False,
-                 plots: Any = False) -> None:
+                 prepare: Any = 'none', project: Any = 0, pca: Any = 0, check: Any = 'folds', n_clusters: Any = 0,
+                 random_state: Any = 0, memory: Any = 4000000000, preprocessor: Any = None, n_jobs: Any = None,
+                 verbose: Any = False, plots: Any = False) -> None:
         self.n_components = n_components
         self.shrinkage = shrinkage
         self.chunklet_weights = chunklet_weights
@@ -208,6 +234,8 @@ class RCAParameters(Parameters):
         self.links = links
         self.missing = missing
         self.prepare = prepare
+        self.project = project
+        self.pca = pca
         self.check = check
         self.n_clusters = n_clusters
         self.random_state = random_state
@@ -237,6 +265,10 @@ class CFLDParameters(Parameters):
         Cells without a number (empty, NA, NaN, ?); mean is stored in the model.
     prepare : {'none', 'standardize', 'unit-rows'}, default='none'
         What is done to the rows first; stored in the model.
+    project : int, default=0
+        Random projections of wider rows; 0: none.
+    pca : int, default=0
+        Principal components of wider rows; 0: all.
     check : {'folds', 'none'}, default='folds'
         Whether it helped, on held-out pairs.
     n_clusters : int, default=0
@@ -265,6 +297,8 @@ class CFLDParameters(Parameters):
         "links": "links",
         "missing": "missing",
         "prepare": "prepare",
+        "project": "project",
+        "pca": "pca",
         "check": "check",
         "n_clusters": "k",
         "random_state": "seed",
@@ -274,9 +308,9 @@ class CFLDParameters(Parameters):
     @with_aliases
     def __init__(self, n_components: Any = 'auto', *, shrinkage: Any = 0, chunklet_weights: Any = 'rows',
                  unbiased: Any = False, alpha: Any = 0.5, links: Any = 'closed', missing: Any = 'refuse',
-                 prepare: Any = 'none', check: Any = 'folds', n_clusters: Any = 0, random_state: Any = 0,
-                 memory: Any = 4000000000, preprocessor: Any = None, n_jobs: Any = None, verbose: Any = False,
-                 plots: Any = False) -> None:
+                 prepare: Any = 'none', project: Any = 0, pca: Any = 0, check: Any = 'folds', n_clusters: Any = 0,
+                 random_state: Any = 0, memory: Any = 4000000000, preprocessor: Any = None, n_jobs: Any = None,
+                 verbose: Any = False, plots: Any = False) -> None:
         self.n_components = n_components
         self.shrinkage = shrinkage
         self.chunklet_weights = chunklet_weights
@@ -285,6 +319,8 @@ class CFLDParameters(Parameters):
         self.links = links
         self.missing = missing
         self.prepare = prepare
+        self.project = project
+        self.pca = pca
         self.check = check
         self.n_clusters = n_clusters
         self.random_state = random_state
@@ -314,6 +350,10 @@ class ELDAParameters(Parameters):
         Cells without a number (empty, NA, NaN, ?); mean is stored in the model.
     prepare : {'none', 'standardize', 'unit-rows'}, default='none'
         What is done to the rows first; stored in the model.
+    project : int, default=0
+        Random projections of wider rows; 0: none.
+    pca : int, default=0
+        Principal components of wider rows; 0: all.
     check : {'folds', 'none'}, default='folds'
         Whether it helped, on held-out pairs.
     n_clusters : int, default=0
@@ -342,6 +382,8 @@ class ELDAParameters(Parameters):
         "links": "links",
         "missing": "missing",
         "prepare": "prepare",
+        "project": "project",
+        "pca": "pca",
         "check": "check",
         "n_clusters": "k",
         "random_state": "seed",
@@ -351,9 +393,9 @@ class ELDAParameters(Parameters):
     @with_aliases
     def __init__(self, n_components: Any = 'auto', *, ridge: Any = 'auto', towards: Any = 'diagonal',
                  total: Any = 'constrained', rule: Any = 'auto', links: Any = 'closed', missing: Any = 'refuse',
-                 prepare: Any = 'none', check: Any = 'folds', n_clusters: Any = 0, random_state: Any = 0,
-                 memory: Any = 4000000000, preprocessor: Any = None, n_jobs: Any = None, verbose: Any = False,
-                 plots: Any = False) -> None:
+                 prepare: Any = 'none', project: Any = 0, pca: Any = 0, check: Any = 'folds', n_clusters: Any = 0,
+                 random_state: Any = 0, memory: Any = 4000000000, preprocessor: Any = None, n_jobs: Any = None,
+                 verbose: Any = False, plots: Any = False) -> None:
         self.n_components = n_components
         self.ridge = ridge
         self.towards = towards
@@ -362,6 +404,8 @@ class ELDAParameters(Parameters):
         self.links = links
         self.missing = missing
         self.prepare = prepare
+        self.project = project
+        self.pca = pca
         self.check = check
         self.n_clusters = n_clusters
         self.random_state = random_state
@@ -388,6 +432,10 @@ class SampledLDAParameters(Parameters):
         Cells without a number (empty, NA, NaN, ?); mean is stored in the model.
     prepare : {'none', 'standardize', 'unit-rows'}, default='none'
         What is done to the rows first; stored in the model.
+    project : int, default=0
+        Random projections of wider rows; 0: none.
+    pca : int, default=0
+        Principal components of wider rows; 0: all.
     check : {'folds', 'none'}, default='folds'
         Whether it helped, on held-out pairs.
     n_classes : int, default=0
@@ -415,6 +463,8 @@ class SampledLDAParameters(Parameters):
         "links": "links",
         "missing": "missing",
         "prepare": "prepare",
+        "project": "project",
+        "pca": "pca",
         "check": "check",
         "n_classes": "k",
         "random_state": "seed",
@@ -424,8 +474,9 @@ class SampledLDAParameters(Parameters):
     @with_aliases
     def __init__(self, n_components: Any = 'auto', *, ridge: Any = 0.1, draws: Any = 'auto',
                  search_steps: Any = 1000000, links: Any = 'closed', missing: Any = 'refuse', prepare: Any = 'none',
-                 check: Any = 'folds', n_classes: Any = 0, random_state: Any = 0, memory: Any = 4000000000,
-                 preprocessor: Any = None, n_jobs: Any = None, verbose: Any = False, plots: Any = False) -> None:
+                 project: Any = 0, pca: Any = 0, check: Any = 'folds', n_classes: Any = 0, random_state: Any = 0,
+                 memory: Any = 4000000000, preprocessor: Any = None, n_jobs: Any = None, verbose: Any = False,
+                 plots: Any = False) -> None:
         self.n_components = n_components
         self.ridge = ridge
         self.draws = draws
@@ -433,6 +484,8 @@ class SampledLDAParameters(Parameters):
         self.links = links
         self.missing = missing
         self.prepare = prepare
+        self.project = project
+        self.pca = pca
         self.check = check
         self.n_classes = n_classes
         self.random_state = random_state
@@ -455,6 +508,10 @@ class OnlineRCAParameters(Parameters):
         Cells without a number (empty, NA, NaN, ?); mean is stored in the model.
     prepare : {'none', 'standardize', 'unit-rows'}, default='none'
         What is done to the rows first; stored in the model.
+    project : int, default=0
+        Random projections of wider rows; 0: none.
+    pca : int, default=0
+        Principal components of wider rows; 0: all.
     check : {'folds', 'none'}, default='folds'
         Whether it helped, on held-out pairs.
     random_state : int, default=0
@@ -478,6 +535,8 @@ class OnlineRCAParameters(Parameters):
         "links": "links",
         "missing": "missing",
         "prepare": "prepare",
+        "project": "project",
+        "pca": "pca",
         "check": "check",
         "random_state": "seed",
         "memory": "memory",
@@ -485,13 +544,16 @@ class OnlineRCAParameters(Parameters):
 
     @with_aliases
     def __init__(self, *, passes: Any = 100, tolerance: Any = 0.001, links: Any = 'closed', missing: Any = 'refuse',
-                 prepare: Any = 'none', check: Any = 'folds', random_state: Any = 0, memory: Any = 4000000000,
-                 preprocessor: Any = None, n_jobs: Any = None, verbose: Any = False, plots: Any = False) -> None:
+                 prepare: Any = 'none', project: Any = 0, pca: Any = 0, check: Any = 'folds', random_state: Any = 0,
+                 memory: Any = 4000000000, preprocessor: Any = None, n_jobs: Any = None, verbose: Any = False,
+                 plots: Any = False) -> None:
         self.passes = passes
         self.tolerance = tolerance
         self.links = links
         self.missing = missing
         self.prepare = prepare
+        self.project = project
+        self.pca = pca
         self.check = check
         self.random_state = random_state
         self.memory = memory
@@ -517,6 +579,10 @@ class MMCParameters(Parameters):
         Cells without a number (empty, NA, NaN, ?); mean is stored in the model.
     prepare : {'none', 'standardize', 'unit-rows'}, default='none'
         What is done to the rows first; stored in the model.
+    project : int, default=0
+        Random projections of wider rows; 0: none.
+    pca : int, default=0
+        Principal components of wider rows; 0: all.
     check : {'folds', 'none'}, default='folds'
         Whether it helped, on held-out pairs.
     random_state : int, default=0
@@ -542,6 +608,8 @@ class MMCParameters(Parameters):
         "links": "links",
         "missing": "missing",
         "prepare": "prepare",
+        "project": "project",
+        "pca": "pca",
         "check": "check",
         "random_state": "seed",
         "memory": "memory",
@@ -550,8 +618,9 @@ class MMCParameters(Parameters):
     @with_aliases
     def __init__(self, *, shape: Any = 'full', iterations: Any = 10000, tolerance: Any = 1e-06,
                  most_pairs: Any = 1000000, links: Any = 'closed', missing: Any = 'refuse', prepare: Any = 'none',
-                 check: Any = 'folds', random_state: Any = 0, memory: Any = 4000000000, preprocessor: Any = None,
-                 n_jobs: Any = None, verbose: Any = False, plots: Any = False) -> None:
+                 project: Any = 0, pca: Any = 0, check: Any = 'folds', random_state: Any = 0,
+                 memory: Any = 4000000000, preprocessor: Any = None, n_jobs: Any = None, verbose: Any = False,
+                 plots: Any = False) -> None:
         self.shape = shape
         self.iterations = iterations
         self.tolerance = tolerance
@@ -559,6 +628,8 @@ class MMCParameters(Parameters):
         self.links = links
         self.missing = missing
         self.prepare = prepare
+        self.project = project
+        self.pca = pca
         self.check = check
         self.random_state = random_state
         self.memory = memory
@@ -599,6 +670,10 @@ class KernelELDAParameters(Parameters):
         Cells without a number (empty, NA, NaN, ?); mean is stored in the model.
     prepare : {'none', 'standardize', 'unit-rows'}, default='none'
         What is done to the rows first; stored in the model.
+    project : int, default=0
+        Random projections of wider rows; 0: none.
+    pca : int, default=0
+        Principal components of wider rows; 0: all.
     check : {'folds', 'none'}, default='folds'
         Whether it helped, on held-out pairs.
     n_clusters : int, default=0
@@ -633,6 +708,8 @@ class KernelELDAParameters(Parameters):
         "links": "links",
         "missing": "missing",
         "prepare": "prepare",
+        "project": "project",
+        "pca": "pca",
         "check": "check",
         "n_clusters": "k",
         "random_state": "seed",
@@ -643,9 +720,9 @@ class KernelELDAParameters(Parameters):
     def __init__(self, n_components: Any = 'auto', *, kernel: Any = 'rbf', gamma: Any = 'auto', offset: Any = 1,
                  degree: Any = 3, landmarks: Any = 'auto', tolerance: Any = 1e-10, ridge: Any = 'auto',
                  towards: Any = 'identity', total: Any = 'constrained', rule: Any = 'auto', links: Any = 'closed',
-                 missing: Any = 'refuse', prepare: Any = 'none', check: Any = 'folds', n_clusters: Any = 0,
-                 random_state: Any = 0, memory: Any = 4000000000, preprocessor: Any = None, n_jobs: Any = None,
-                 verbose: Any = False, plots: Any = False) -> None:
+                 missing: Any = 'refuse', prepare: Any = 'none', project: Any = 0, pca: Any = 0,
+                 check: Any = 'folds', n_clusters: Any = 0, random_state: Any = 0, memory: Any = 4000000000,
+                 preprocessor: Any = None, n_jobs: Any = None, verbose: Any = False, plots: Any = False) -> None:
         self.n_components = n_components
         self.kernel = kernel
         self.gamma = gamma
@@ -660,6 +737,8 @@ class KernelELDAParameters(Parameters):
         self.links = links
         self.missing = missing
         self.prepare = prepare
+        self.project = project
+        self.pca = pca
         self.check = check
         self.n_clusters = n_clusters
         self.random_state = random_state
@@ -702,6 +781,10 @@ class KernelRCAParameters(Parameters):
         Cells without a number (empty, NA, NaN, ?); mean is stored in the model.
     prepare : {'none', 'standardize', 'unit-rows'}, default='none'
         What is done to the rows first; stored in the model.
+    project : int, default=0
+        Random projections of wider rows; 0: none.
+    pca : int, default=0
+        Principal components of wider rows; 0: all.
     check : {'folds', 'none'}, default='folds'
         Whether it helped, on held-out pairs.
     n_clusters : int, default=0
@@ -737,6 +820,8 @@ class KernelRCAParameters(Parameters):
         "links": "links",
         "missing": "missing",
         "prepare": "prepare",
+        "project": "project",
+        "pca": "pca",
         "check": "check",
         "n_clusters": "k",
         "random_state": "seed",
@@ -747,9 +832,10 @@ class KernelRCAParameters(Parameters):
     def __init__(self, n_components: Any = 'all', *, kernel: Any = 'rbf', gamma: Any = 'auto', offset: Any = 1,
                  degree: Any = 3, landmarks: Any = 'auto', tolerance: Any = 1e-10, ridge: Any = 'auto',
                  shrinkage: Any = 0, chunklet_weights: Any = 'rows', unbiased: Any = False, alpha: Any = 0.5,
-                 links: Any = 'closed', missing: Any = 'refuse', prepare: Any = 'none', check: Any = 'folds',
-                 n_clusters: Any = 0, random_state: Any = 0, memory: Any = 4000000000, preprocessor: Any = None,
-                 n_jobs: Any = None, verbose: Any = False, plots: Any = False) -> None:
+                 links: Any = 'closed', missing: Any = 'refuse', prepare: Any = 'none', project: Any = 0,
+                 pca: Any = 0, check: Any = 'folds', n_clusters: Any = 0, random_state: Any = 0,
+                 memory: Any = 4000000000, preprocessor: Any = None, n_jobs: Any = None, verbose: Any = False,
+                 plots: Any = False) -> None:
         self.n_components = n_components
         self.kernel = kernel
         self.gamma = gamma
@@ -765,6 +851,8 @@ class KernelRCAParameters(Parameters):
         self.links = links
         self.missing = missing
         self.prepare = prepare
+        self.project = project
+        self.pca = pca
         self.check = check
         self.n_clusters = n_clusters
         self.random_state = random_state
@@ -783,6 +871,10 @@ class AutoMetricParameters(Parameters):
         Cells without a number (empty, NA, NaN, ?); mean is stored in the model.
     prepare : {'none', 'standardize', 'unit-rows'}, default='none'
         What is done to the rows first; stored in the model.
+    project : int, default=0
+        Random projections of wider rows; 0: none.
+    pca : int, default=0
+        Principal components of wider rows; 0: all.
     check : {'folds', 'none'}, default='folds'
         Whether it helped, on held-out pairs.
     n_clusters : int, default=0
@@ -806,6 +898,8 @@ class AutoMetricParameters(Parameters):
         "links": "links",
         "missing": "missing",
         "prepare": "prepare",
+        "project": "project",
+        "pca": "pca",
         "check": "check",
         "n_clusters": "k",
         "random_state": "seed",
@@ -813,12 +907,15 @@ class AutoMetricParameters(Parameters):
     }
 
     @with_aliases
-    def __init__(self, *, links: Any = 'closed', missing: Any = 'refuse', prepare: Any = 'none',
-                 check: Any = 'folds', n_clusters: Any = 0, random_state: Any = 0, memory: Any = 4000000000,
-                 preprocessor: Any = None, n_jobs: Any = None, verbose: Any = False, plots: Any = False) -> None:
+    def __init__(self, *, links: Any = 'closed', missing: Any = 'refuse', prepare: Any = 'none', project: Any = 0,
+                 pca: Any = 0, check: Any = 'folds', n_clusters: Any = 0, random_state: Any = 0,
+                 memory: Any = 4000000000, preprocessor: Any = None, n_jobs: Any = None, verbose: Any = False,
+                 plots: Any = False) -> None:
         self.links = links
         self.missing = missing
         self.prepare = prepare
+        self.project = project
+        self.pca = pca
         self.check = check
         self.n_clusters = n_clusters
         self.random_state = random_state
@@ -847,6 +944,10 @@ class RCA_SupervisedParameters(Parameters):
         Cells without a number (empty, NA, NaN, ?); mean is stored in the model.
     prepare : {'none', 'standardize', 'unit-rows'}, default='none'
         What is done to the rows first; stored in the model.
+    project : int, default=0
+        Random projections of wider rows; 0: none.
+    pca : int, default=0
+        Principal components of wider rows; 0: all.
     check : {'folds', 'none'}, default='folds'
         Whether it helped, on held-out pairs.
     n_clusters : int, default=0
@@ -879,6 +980,8 @@ class RCA_SupervisedParameters(Parameters):
         "links": "links",
         "missing": "missing",
         "prepare": "prepare",
+        "project": "project",
+        "pca": "pca",
         "check": "check",
         "n_clusters": "k",
         "random_state": "seed",
@@ -888,9 +991,9 @@ class RCA_SupervisedParameters(Parameters):
     @with_aliases
     def __init__(self, n_components: Any = 'all', *, shrinkage: Any = 'auto', chunklet_weights: Any = 'rows',
                  unbiased: Any = False, alpha: Any = 0.5, links: Any = 'closed', missing: Any = 'refuse',
-                 prepare: Any = 'none', check: Any = 'folds', n_clusters: Any = 0, random_state: Any = 0,
-                 memory: Any = 4000000000, n_chunks: Any = None, chunk_size: Any = 2, preprocessor: Any = None,
-                 n_jobs: Any = None, verbose: Any = False, plots: Any = False) -> None:
+                 prepare: Any = 'none', project: Any = 0, pca: Any = 0, check: Any = 'folds', n_clusters: Any = 0,
+                 random_state: Any = 0, memory: Any = 4000000000, n_chunks: Any = None, chunk_size: Any = 2,
+                 preprocessor: Any = None, n_jobs: Any = None, verbose: Any = False, plots: Any = False) -> None:
         self.n_components = n_components
         self.shrinkage = shrinkage
         self.chunklet_weights = chunklet_weights
@@ -899,6 +1002,8 @@ class RCA_SupervisedParameters(Parameters):
         self.links = links
         self.missing = missing
         self.prepare = prepare
+        self.project = project
+        self.pca = pca
         self.check = check
         self.n_clusters = n_clusters
         self.random_state = random_state
@@ -927,6 +1032,10 @@ class MMC_SupervisedParameters(Parameters):
         Cells without a number (empty, NA, NaN, ?); mean is stored in the model.
     prepare : {'none', 'standardize', 'unit-rows'}, default='none'
         What is done to the rows first; stored in the model.
+    project : int, default=0
+        Random projections of wider rows; 0: none.
+    pca : int, default=0
+        Principal components of wider rows; 0: all.
     check : {'folds', 'none'}, default='folds'
         Whether it helped, on held-out pairs.
     random_state : int, default=0
@@ -954,6 +1063,8 @@ class MMC_SupervisedParameters(Parameters):
         "links": "links",
         "missing": "missing",
         "prepare": "prepare",
+        "project": "project",
+        "pca": "pca",
         "check": "check",
         "random_state": "seed",
         "memory": "memory",
@@ -962,8 +1073,9 @@ class MMC_SupervisedParameters(Parameters):
     @with_aliases
     def __init__(self, *, shape: Any = 'full', iterations: Any = 10000, tolerance: Any = 1e-06,
                  most_pairs: Any = 1000000, links: Any = 'closed', missing: Any = 'refuse', prepare: Any = 'none',
-                 check: Any = 'folds', random_state: Any = 0, memory: Any = 4000000000, n_constraints: Any = None,
-                 preprocessor: Any = None, n_jobs: Any = None, verbose: Any = False, plots: Any = False) -> None:
+                 project: Any = 0, pca: Any = 0, check: Any = 'folds', random_state: Any = 0,
+                 memory: Any = 4000000000, n_constraints: Any = None, preprocessor: Any = None, n_jobs: Any = None,
+                 verbose: Any = False, plots: Any = False) -> None:
         self.shape = shape
         self.iterations = iterations
         self.tolerance = tolerance
@@ -971,6 +1083,8 @@ class MMC_SupervisedParameters(Parameters):
         self.links = links
         self.missing = missing
         self.prepare = prepare
+        self.project = project
+        self.pca = pca
         self.check = check
         self.random_state = random_state
         self.memory = memory
@@ -1433,6 +1547,9 @@ class KMeansParameters(Parameters):
         Of the random numbers.
     memory : float, default=8000000000
         Most bytes to take; rows that do not fit are read again for every iteration.
+    sample : int, default=0
+        Find the centres on so many rows drawn at random, then give every row to the nearest; 0: on
+        all rows.
     prepare : {'none', 'standardize', 'unit-rows'}, default='none'
         Done to rows first.
     missing : {'refuse', 'mean'}, default='refuse'
@@ -1454,13 +1571,14 @@ class KMeansParameters(Parameters):
         "start": "start",
         "random_state": "seed",
         "memory": "memory",
+        "sample": "sample",
         "prepare": "prepare",
         "missing": "missing",
     }
 
     @with_aliases
     def __init__(self, n_clusters: Any = 8, *, restarts: Any = 10, iterations: Any = 300, tolerance: Any = 0,
-                 start: Any = 'greedy-k-means++', random_state: Any = 0, memory: Any = 8000000000,
+                 start: Any = 'greedy-k-means++', random_state: Any = 0, memory: Any = 8000000000, sample: Any = 0,
                  prepare: Any = 'none', missing: Any = 'refuse', n_jobs: Any = None, verbose: Any = False,
                  plots: Any = False) -> None:
         self.n_clusters = n_clusters
@@ -1470,6 +1588,7 @@ class KMeansParameters(Parameters):
         self.start = start
         self.random_state = random_state
         self.memory = memory
+        self.sample = sample
         self.prepare = prepare
         self.missing = missing
         self.n_jobs = n_jobs

@@ -170,3 +170,10 @@ def test_sparse_and_dense_files_are_not_one_table(germane, counts):
 def test_broken_files_are_refused_by_place(germane, text, says):
     (germane.folder / "bad.svm").write_text(text)
     germane.refused("learn", "pca", "bad.svm", "--out", "x.model", says=says)
+
+
+def test_rows_of_zeros_are_rows_unless_they_need_a_direction(germane):
+    germane.write("z.mtx", "%%MatrixMarket matrix coordinate real general\n4 2 3\n2 1 1\n3 2 2\n4 1 3\n")
+    germane.ok("learn", "pca", "z.mtx", "--out", "m")
+    germane.ok("stats", "z.mtx", "--out", "s")
+    germane.refused("learn", "pca", "z.mtx", "--prepare", "unit-rows", "--out", "m", says=["row 0", "all zeros"])
