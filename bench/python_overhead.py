@@ -2,8 +2,8 @@
 
 The same rows and chunklets of four are learned from by germane.RCA(check="none").fit(X, chunks), by the command inside
 that call (the engine reading arrays that are mounted), and by build/release/bench/rca_bench (cmake -DGERMANE_BENCH=ON),
-which calls gather_statistics and learn_rca. Seconds of processors on one thread, as a shared machine adds little to
-those; the least of many repetitions.
+which calls encode_numbers, gather_statistics and learn_rca. Seconds of processors on one thread, as a shared machine
+adds little to those; the least of many repetitions.
 """
 
 import json

@@ -3,10 +3,6 @@
 #include "germane/data/owned_rows.h"
 #include "germane/data/sparse_rows.h"
 
-#include <algorithm>
-#include <cstdint>
-#include <span>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -77,32 +73,6 @@ ArrayRows sparse_rows(const py::object& csr, std::vector<std::string> column_nam
           }};
 }
 
-// The code of a value, -1 at first: in a table where values lie close together, else by hash.
-class CodeTable {
- public:
-  explicit CodeTable(
-      const py::array_t<std::int64_t, py::array::c_style | py::array::forcecast>& values) {
-    const std::span<const std::int64_t> all(values.data(), static_cast<std::size_t>(values.size()));
-    if (all.empty()) return;
-    const auto [least, most] = std::minmax_element(all.begin(), all.end());
-    const std::uint64_t width =
-        static_cast<std::uint64_t>(*most) - static_cast<std::uint64_t>(*least);
-    least_ = *least;
-    if (width < 4 * all.size() + 1024) dense_.assign(width + 1, -1);
-  }
-
-  Index& operator[](std::int64_t value) {
-    if (!dense_.empty())
-      return dense_[static_cast<std::uint64_t>(value) - static_cast<std::uint64_t>(least_)];
-    return sparse_.emplace(value, -1).first->second;
-  }
-
- private:
-  std::int64_t least_ = 0;
-  std::vector<Index> dense_;
-  std::unordered_map<std::int64_t, Index> sparse_;
-};
-
 }  // namespace
 
 ArrayRows rows_of(const py::object& array, std::vector<std::string> column_names,
@@ -110,30 +80,6 @@ ArrayRows rows_of(const py::object& array, std::vector<std::string> column_names
   return py::isinstance<py::array>(array)
              ? dense_rows(array.cast<py::array>(), std::move(column_names), std::move(name))
              : sparse_rows(array, std::move(column_names), std::move(name));
-}
-
-Codes codes_of(const py::array_t<std::int64_t, py::array::c_style | py::array::forcecast>& values,
-               const std::vector<std::string>& names) {
-  Codes codes;
-  const auto at = values.unchecked<1>();
-  codes.of_row.resize(static_cast<std::size_t>(at.shape(0)));
-  CodeTable known(values);
-  for (py::ssize_t row = 0; row < at.shape(0); ++row) {
-    const std::int64_t value = at(row);
-    Index& code = codes.of_row[static_cast<std::size_t>(row)];
-    code = -1;
-    if (value == -1) continue;
-    if (!names.empty() && (value < 0 || value >= std::ssize(names)))
-      throw py::value_error("a code lies outside its names");
-    Index& of_value = known[value];
-    if (of_value < 0) {
-      of_value = codes.count();
-      codes.names.push_back(names.empty() ? std::to_string(value)
-                                          : names[static_cast<std::size_t>(value)]);
-    }
-    code = of_value;
-  }
-  return codes;
 }
 
 }  // namespace germane

@@ -1,7 +1,6 @@
 // NumPy's arrays as the engine's rows, read where they lie.
 #pragma once
 
-#include "germane/data/keys.h"
 #include "germane/data/rows.h"
 
 #include <pybind11/numpy.h>
@@ -25,12 +24,6 @@ struct ArrayRows {
 // are, as indices are widened. `name`: what messages call it. Throws TypeError for any other array.
 ArrayRows rows_of(const pybind11::object& array, std::vector<std::string> column_names,
                   std::string name);
-
-// Codes of rows by integers: -1 is none, the others are numbered by first appearance. `names`: of
-// 0, 1, ...; empty: the numbers themselves.
-Codes codes_of(const pybind11::array_t<std::int64_t, pybind11::array::c_style |
-                                                         pybind11::array::forcecast>& values,
-               const std::vector<std::string>& names);
 
 template <class T>
 pybind11::array_t<T> to_array(const RowMatrix<T>& rows) {

@@ -2,6 +2,7 @@
 
 #include "python/core/arrays.h"
 
+#include "germane/data/number_codes.h"
 #include "germane/io/mounted.h"
 
 #include <pybind11/stl.h>
@@ -28,6 +29,11 @@ struct PyMount {
 template <class... Given>
 PyMount mounted(py::object kept, Given&&... given) {
   return {std::move(kept), std::make_unique<Mount>(std::forward<Given>(given)...)};
+}
+
+Codes codes_of(const Integers& numbers, const Words& names) {
+  if (numbers.ndim() != 1) throw py::value_error("codes must be an array of one dimension");
+  return encode_numbers({numbers.data(), static_cast<std::size_t>(numbers.size())}, names);
 }
 
 PyMount mount_table(const py::object& array, const Words& columns, const std::string& name,

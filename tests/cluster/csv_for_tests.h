@@ -3,6 +3,7 @@
 
 #include "germane/base/text.h"
 #include "germane/linalg/matrix.h"
+#include "tests/bundled.h"
 
 #include <fstream>
 #include <string>
@@ -11,7 +12,7 @@
 namespace germane {
 
 inline RowMatrix<double> read_features(const std::string& name) {
-  std::ifstream file(std::string(GERMANE_SOURCE_DIR "/data/") + name);
+  std::ifstream file(bundled_file(name));
   std::string line;
   std::getline(file, line);
   const Index columns = static_cast<Index>(split(line, ',').size()) - 1;

@@ -4,6 +4,7 @@
 #include "germane/base/random.h"
 #include "germane/base/text.h"
 #include "germane/io/csv_text.h"
+#include "tests/bundled.h"
 #include "tests/io/scratch.h"
 
 #include <fstream>
@@ -178,7 +179,7 @@ TEST(Csv, GatherTakesAnyRowsInAnyOrder) {
 TEST(Csv, AFileIsReadAsItsTextIsAndOutlivesItsObject) {
   std::unique_ptr<RowSource> rows;
   {
-    CsvFile file(GERMANE_SOURCE_DIR "/data/wine.csv", {.label = "label"});
+    CsvFile file(bundled_file("wine.csv"), {.label = "label"});
     EXPECT_EQ(file.keys().labels.size(), 178u);
     const CsvFile moved = std::move(file);
     rows = moved.rows();

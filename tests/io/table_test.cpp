@@ -1,6 +1,7 @@
 #include "germane/io/table.h"
 
 #include "germane/base/error.h"
+#include "tests/bundled.h"
 #include "tests/io/scratch.h"
 
 namespace germane {
@@ -43,7 +44,7 @@ TEST(Table, OneFileWithKeys) {
 }
 
 TEST(Table, WithoutKeysRowsGoByNumber) {
-  const Table table = open_table({GERMANE_SOURCE_DIR "/data/wine.csv"}, {.exclude = {"label"}});
+  const Table table = open_table({bundled_file("wine.csv")}, {.exclude = {"label"}});
   EXPECT_TRUE(table.ids.by_number());
   EXPECT_TRUE(table.labels.of_row.empty());
   EXPECT_EQ(table.rows->columns(), 13);
@@ -72,8 +73,7 @@ TEST(Table, NpyIsToldByItsContent) {
 }
 
 TEST(Table, ColumnsBesideTheExpectedAreCounted) {
-  const Table table =
-      open_table({GERMANE_SOURCE_DIR "/data/wine.csv"}, {.expected = {"hue", "ash"}});
+  const Table table = open_table({bundled_file("wine.csv")}, {.expected = {"hue", "ash"}});
   EXPECT_EQ(table.extra_columns, 12);
   EXPECT_EQ(table.rows->column_names(), (Names{"hue", "ash"}));
 }

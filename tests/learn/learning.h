@@ -6,6 +6,7 @@
 #include "germane/data/planted.h"
 #include "germane/io/table.h"
 #include "germane/stats/gather.h"
+#include "tests/bundled.h"
 
 #include <gtest/gtest.h>
 
@@ -37,8 +38,7 @@ struct LabelledData {
 inline LabelledData bundled(const std::string& name) {
   ColumnRoles roles;
   roles.label = "label";
-  const Table table =
-      open_table({std::string(GERMANE_SOURCE_DIR) + "/data/" + name + ".csv"}, roles);
+  const Table table = open_table({bundled_file(name + ".csv")}, roles);
   std::vector<Index> all;
   for (Index i = 0; i < table.rows->rows(); ++i) all.push_back(i);
   return {table.rows->gather(all), Chunklets(table.labels)};

@@ -3,6 +3,7 @@
 
 #include "germane/base/parallel.h"
 #include "germane/reproduce/experiment.h"
+#include "tests/bundled.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -13,7 +14,7 @@
 
 namespace germane::testing {
 
-inline const std::string kBundled = std::string(GERMANE_SOURCE_DIR) + "/data";
+inline const std::string kBundled = bundled_file();
 
 inline Execution on_threads(int threads) {
   static const Pool one(1), two(2);
