@@ -69,7 +69,8 @@ void ViewLearning::open() {
       .project = input_.project,
       .pca = input_.pca,
       .seed = seed,
-      .memory = input_.memory};
+      .memory = input_.memory,
+      .own_columns = setup_.own_columns};
   spaces_.resize(joined_.views.size());
   std::vector<Section> said(spaces_.size());
   execution_.pool.run(static_cast<Index>(spaces_.size()), [&](Index view) {

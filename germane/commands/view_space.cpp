@@ -56,7 +56,8 @@ ViewSpace::ViewSpace(const ViewRows& view, const ViewSpaceOptions& options,
                                 space.summary));
     kernel_ = std::move(space.map);
     rows_ = std::make_shared<KernelRows>(*rows, *kernel_);
-  } else if (rows->columns() >= rows->rows()) {
+  } else if (static_cast<double>(rows->columns()) >=
+             (rows->sparse() ? 1 : options.own_columns) * static_cast<double>(rows->rows())) {
     span_.emplace(*rows, options.memory, execution);
     given_ = rows->columns();
     rows_ = std::make_shared<MemoryRows<double>>(view_rows(span_->coordinates()),

@@ -26,11 +26,13 @@ struct ViewSpaceOptions {
   Index pca = 0;                        // principal components to keep of wider views; 0: all
   std::uint64_t seed = 0;
   double memory = 4e9;
+  double own_columns = 1;  // a row: dense views with fewer are not brought to the rows' span
 };
 
 // Rows as they are prepared, then: coordinates of a kernel; or the columns, projected at random
 // and to their principal components if that is asked for, and where there are still as many columns
-// as rows or more, coordinates of the rows' own span (a linear kernel needs no more than that).
+// as rows or more (`own_columns`), coordinates of the rows' own span (a linear kernel needs no more
+// than that).
 class ViewSpace {
  public:
   // What was found out goes into the section.

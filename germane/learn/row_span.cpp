@@ -13,7 +13,7 @@
 namespace germane {
 namespace {
 
-constexpr Index kRowsAtOnce = 256;  // of the kernel, a task
+constexpr Index kRowsAtOnce = 128;  // of the kernel, a task
 
 // (X - 1 m') (X - 1 m')' from X X': sparse rows cannot be centred and stay sparse.
 Matrix centered_kernel(const SparseMatrix& rows, const Vector& mean) {

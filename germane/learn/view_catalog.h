@@ -22,6 +22,7 @@ struct ViewSetup {
   std::function<Learned<ViewMaps>(const ViewSample&, const ViewOptions&)> learn;
   OwnBlocks own_blocks = OwnBlocks::kTrue;  // of M, where eigenvalues of it are what is learned
   bool one_ridge = false;                   // for all views
+  double own_columns = 1;                   // a row, see ViewSpaceOptions
 };
 
 struct ViewMethod {

@@ -106,7 +106,8 @@ void add_models(py::module_& module) {
                              [](const Model& model) { return model.kernel.has_value(); })
       .def_property_readonly("threshold",
                              [](const Model& model) -> py::object {
-                               if (!model.calibration) return py::none();
+                               if (!model.calibration || model.calibration->score != "distance")
+                                 return py::none();
                                return py::float_(model.calibration->threshold);
                              })
       .def("inputs",
@@ -136,6 +137,8 @@ void add_models(py::module_& module) {
       .def(py::pickle(&bytes_of, [](const py::bytes& bytes) { return model_of(bytes); }));
   module.def("transform", &transform);
   module.def("archive_parts", &archive_parts);
+  module.def("kind_of",
+             [](const std::string& path) { return read_archive(path, "").text("kind"); });
 }
 
 }  // namespace germane

@@ -156,6 +156,7 @@ def in_python(message: str, names: Mapping[str, str]) -> str:
     message = re.sub(r"'memory:\d+[^']*'", "the array given", message)
     message = re.sub(r"--([a-z][a-z-]*[a-z]|k)( FILE| COLUMNS?| NAME=FILE| N\b)?",
                      lambda found: ARGUMENTS.get(found[1], name_of(found[1])), message)
+    message = re.sub(r"constraints=(, constraints=)+( or y)?", "constraints=", message)  # options that are one here
     message = re.sub(r"(^|: )([a-z][a-z-]*) = ", lambda found: found[1] + name_of(found[2]) + " = ", message)
     return message.replace(": nan is not", ": NaN is not")
 

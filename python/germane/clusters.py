@@ -13,20 +13,21 @@ from sklearn.utils.validation import assert_all_finite, check_is_fitted
 
 from . import _engine
 from . import _parameters as described
-from ._arrays import column_names, filled, ids_of, mount, rows_for
-from ._estimator import Parameters, write_whole
+from ._arrays import column_names, encode, filled, ids_of, mount, rows_for, rows_of
+from ._estimator import Parameters
+from ._saved import Parts, Saved, read_npy
 from ._tags import Tagged
 from .constraints import Constraints, Mounted
 from .views import MountedViews, named_views
 
 
-class Clusterer(Tagged, Parameters):
+class Clusterer(Saved, Tagged, Parameters):
     """Clusters of rows, and the rule by which new rows find theirs.
 
     Attributes
     ----------
-    labels_ : ndarray of int, the cluster of each row
-    report_ : Report, all that was found
+    labels_ : ndarray of int, the cluster of each row; not of what ``germane.load`` made
+    report_ : Report, all that was found; likewise
     n_features_in_ : int
     """
 
@@ -54,14 +55,18 @@ class Clusterer(Tagged, Parameters):
             self.report_ = self._run([given.name], {
                 **given.options, **{"group-vote": True if vote else None}, **options, "out": labels.name,
                 "save": saved.name, **{name: file.name for name, file in more.items()}})
-        self._found = self.report_.data
-        self.labels_ = _read_npy(labels.content)[:, 0]
-        self._saved = saved.content
-        arrays = _engine.core.archive_parts(self._saved, "clustering")[1]
-        self._preparing = {name: arrays[name] for name in ("fill", "center", "deviations") if name in arrays}
-        self._prepare = self.prepare or "none"
-        self._take(arrays, {name: file.content for name, file in more.items()})
+        self.labels_ = read_npy(labels.content)[:, 0]
+        self._restore(saved.content)
+        self._take_files({name: file.content for name, file in more.items()})
         return self
+
+    def _restore(self, content: bytes) -> Parts:
+        """As the file has it."""
+        parts = Parts(content)
+        self._saved, self._prepare = content, parts.prepare
+        self._preparing = {name: parts.arrays[name] for name in ("fill", "center", "deviations") if name in parts.arrays}
+        self._take(parts.arrays, parts.summary)
+        return parts
 
     def _prepared(self, X: Any) -> Any:
         """New rows where the clusters are: filled, standardised or of unit length, as those that were
@@ -78,26 +83,16 @@ class Clusterer(Tagged, Parameters):
             return (rows / lengths).astype(rows.dtype)
         return ((rows - self._preparing["center"]) / self._preparing["deviations"]).astype(rows.dtype)
 
-    def _take(self, arrays: dict, files: dict) -> None:
-        pass
+    def _take(self, arrays: dict, found: dict) -> None:
+        """What the file says, as attributes."""
+
+    def _take_files(self, files: dict) -> None:
+        """What stands beside it."""
 
     def predict(self, X: Any) -> np.ndarray:
         """The clusters of new rows."""
-        check_is_fitted(self, "labels_")
-        rows = rows_for(self, X, reset=False)
-        out, saved = _engine.MemoryFile("labels.npy"), _engine.MemoryFile("saved.clusters", self._saved)
-        table = mount(rows)
-        _engine.run("cluster assign", [saved.name, table.name], {"out": out.name}, n_jobs=self.n_jobs)
-        return _read_npy(out.content)[:, 0]
-
-    def save(self, path: Any) -> None:
-        """Writes the clustering, for ``germane cluster assign``."""
-        check_is_fitted(self, "labels_")
-        write_whole(path, self._saved)
-
-
-def _read_npy(content: bytes) -> np.ndarray:
-    return np.load(io.BytesIO(content), allow_pickle=False)
+        check_is_fitted(self, "_saved")
+        return self._assigned(rows_for(self, X, reset=False))
 
 
 class FitPredict:
@@ -111,15 +106,15 @@ class FitPredict:
 class _CenterClusterer(FitPredict, ClusterMixin, TransformerMixin, Clusterer):
     """Clusters around centres."""
 
-    def _take(self, arrays: dict, files: dict) -> None:
+    def _take(self, arrays: dict, found: dict) -> None:
         self.cluster_centers_ = arrays["rule/centers"]
-        self.inertia_ = float(self._found["inertia"])
-        self.n_iter_ = int(self._found["iterations"])
+        self.inertia_ = float(found["inertia"])
+        self.n_iter_ = int(found["iterations"])
         self._n_features_out = len(self.cluster_centers_)
 
     def transform(self, X: Any) -> np.ndarray:
         """Distances of rows to the centres."""
-        check_is_fitted(self, "labels_")
+        check_is_fitted(self, "_saved")
         from sklearn.metrics.pairwise import euclidean_distances
         rows = self._prepared(X)
         return euclidean_distances(rows, self.cluster_centers_.astype(rows.dtype))
@@ -133,7 +128,7 @@ class _CenterClusterer(FitPredict, ClusterMixin, TransformerMixin, Clusterer):
         return -float(np.sum(squares if sample_weight is None else squares * np.asarray(sample_weight)))
 
     def get_feature_names_out(self, input_features: Any = None) -> np.ndarray:
-        check_is_fitted(self, "labels_")
+        check_is_fitted(self, "_saved")
         prefix = type(self).__name__.lower()
         return np.asarray([f"{prefix}{i}" for i in range(self._n_features_out)], dtype=object)
 
@@ -178,6 +173,7 @@ class KMeans(described.KMeansParameters, _CenterClusterer):
             options["start"] = kept[-1].name
         known = Constraints(groups=groups) if groups is not None else None
         return self._cluster(X, known, ids, vote=groups is not None, **options)
+
 
 class ConstrainedKMeans(described.ConstrainedKMeansParameters, _CenterClusterer):
     """K-means in which must-links and cannot-links hold, or at a price.
@@ -232,7 +228,7 @@ class Linkage(FitPredict, described.LinkageParameters, ClusterMixin, Clusterer):
             options["k"] = 0  # as many as the threshold leaves
         return options
 
-    def _take(self, arrays: dict, files: dict) -> None:
+    def _take_files(self, files: dict) -> None:
         lines = list(csv.reader(io.StringIO(files["tree"].decode())))[1:]
         table = np.array(lines, dtype=float).reshape(-1, 4)
         self.children_, self.distances_ = table[:, :2].astype(np.int64), table[:, 2]
@@ -256,7 +252,7 @@ class Balls(FitPredict, described.BallsParameters, ClusterMixin, Clusterer):
     """
 
 
-class DivisiveViews(described.DivisiveViewsParameters):
+class DivisiveViews(Saved, described.DivisiveViewsParameters):
     """Clusters that two views of the same objects agree on, at once or divided [Chaudhuri09].
 
     Parameters
@@ -282,12 +278,12 @@ class DivisiveViews(described.DivisiveViewsParameters):
             if self.parts:
                 options["tree"] = tree.name
             if groups is not None:
-                from ._arrays import encode
                 kept = _engine.core.mount_codes(*encode(groups, len(groups), "groups"))
                 options.update({"chunklets": kept.name, "group-vote": True})
             self.report_ = self._run([], options)
-        self.labels_ = _read_npy(labels.content)[:, 0]
-        self._saved, self.view_names_ = saved.content, list(given)
+        self.labels_ = read_npy(labels.content)[:, 0]
+        self._restore(saved.content)
+        self.view_names_ = list(given)
         if self.parts:
             self.tree_ = list(csv.DictReader(io.StringIO(tree.content.decode())))
         return self
@@ -298,16 +294,9 @@ class DivisiveViews(described.DivisiveViewsParameters):
 
     def predict(self, X: Any) -> np.ndarray:
         """The clusters of new rows of the view that was clustered."""
-        check_is_fitted(self, "labels_")
-        from ._arrays import rows_of
-        out, saved = _engine.MemoryFile("labels.npy"), _engine.MemoryFile("saved.clusters", self._saved)
-        table = mount(rows_of(X))
-        _engine.run("cluster assign", [saved.name, table.name], {"out": out.name}, n_jobs=self.n_jobs)
-        return _read_npy(out.content)[:, 0]
+        check_is_fitted(self, "_saved")
+        return self._assigned(rows_of(X))
 
-    def save(self, path: Any) -> None:
-        """Writes the clustering, for ``germane cluster assign``."""
-        check_is_fitted(self, "labels_")
-        write_whole(path, self._saved)
-
-
+    def _restore(self, content: bytes) -> Parts:
+        self._saved = content
+        return Parts(content)

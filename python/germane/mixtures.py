@@ -20,14 +20,14 @@ class _Mixture(FitPredict, DensityMixin, Clusterer):
 
     _least_rows = 2
 
-    def _take(self, arrays: dict, files: dict) -> None:
+    def _take(self, arrays: dict, found: dict) -> None:
         self.means_ = arrays["rule/means"]
         self.weights_ = arrays["rule/weights"]
         self._covariances = arrays["rule/covariances" if "rule/covariances" in arrays else "rule/variances"]
         self._kind = bytes(arrays["rule/covariance"]).decode()
-        self.converged_ = bool(self._found["converged"])
-        self.n_iter_ = int(self._found["iterations"])
-        self.lower_bound_ = float(self._found["log_likelihood"]) / max(1, len(self.labels_))
+        self.converged_ = bool(found["converged"])
+        self.n_iter_ = int(found["iterations"])
+        self.lower_bound_ = float(found["log_likelihood"]) / max(1, sum(found["sizes"]))
 
     @property
     def covariances_(self) -> np.ndarray:
@@ -38,7 +38,7 @@ class _Mixture(FitPredict, DensityMixin, Clusterer):
         return self._covariances[:, 0] if self._kind == "spherical" else self._covariances
 
     def _log_joint(self, X: Any) -> np.ndarray:
-        check_is_fitted(self, "labels_")
+        check_is_fitted(self, "_saved")
         rows_for(self, X, reset=False, accept_sparse=False)  # densities need every cell
         rows = self._prepared(X).astype(float)
         blocks = [rows[start:start + 16384] for start in range(0, len(rows), 16384)]
@@ -86,7 +86,7 @@ class _Mixture(FitPredict, DensityMixin, Clusterer):
 
     def sample(self, n_samples: int = 1, random_state: Any = 0) -> tuple[np.ndarray, np.ndarray]:
         """Rows drawn from the mixture, and their components; where rows are prepared, they are so."""
-        check_is_fitted(self, "labels_")
+        check_is_fitted(self, "_saved")
         draw = np.random.default_rng(seed_of(random_state))
         component = np.sort(draw.choice(len(self.weights_), size=n_samples, p=self.weights_ / self.weights_.sum()))
         width = self.means_.shape[1]

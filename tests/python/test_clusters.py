@@ -129,6 +129,52 @@ def test_saved_clusterings_label_rows_by_the_tool(iris, tool, tmp_path):
         assert np.array_equal(np.load(tmp_path / "labels.npy")[:, 0], fitted.predict(X))
 
 
+CLUSTERERS = [germane.KMeans(3, prepare="standardize"), germane.ConstrainedKMeans(3), germane.GaussianMixture(3),
+              germane.ConstrainedGaussianMixture(3, covariance_type="diag"), germane.Linkage(3), germane.Balls(3)]
+
+
+@pytest.mark.filterwarnings("ignore::germane.GermaneWarning")
+@pytest.mark.parametrize("estimator", CLUSTERERS, ids=lambda each: type(each).__name__)
+def test_clusterings_are_loaded(iris, tmp_path, estimator):
+    import pandas
+    X = pandas.DataFrame(iris[0], columns=list("abcd"))
+    fitted = estimator.fit(X)
+    fitted.save(tmp_path / "saved")
+    loaded = germane.load(tmp_path / "saved")
+    assert type(loaded) is type(fitted) and not hasattr(loaded, "labels_")
+    assert loaded.get_params()["prepare"] == (fitted.prepare or "none")
+    assert np.array_equal(loaded.predict(X), fitted.predict(X))
+    assert loaded.n_features_in_ == 4 and loaded.feature_names_in_.tolist() == list("abcd")
+    for name in ("transform", "score_samples"):
+        if hasattr(fitted, name):
+            assert np.array_equal(getattr(loaded, name)(X), getattr(fitted, name)(X))
+    with pytest.raises(ValueError, match="feature"):
+        loaded.predict(iris[0][:, :2])
+
+
+def test_clusterings_of_views_and_of_the_tool_are_loaded(iris, tool, tmp_path):
+    X, _ = iris
+    fitted = germane.DivisiveViews(3).fit([X[:, :2], X[:, 2:]])
+    fitted.save(tmp_path / "views")
+    assert np.array_equal(germane.load(tmp_path / "views").predict(X[:, :2]), fitted.predict(X[:, :2]))
+    germane.PCA(2).fit(X).save(tmp_path / "pca.model")
+    np.save(tmp_path / "x.npy", X)
+    subprocess.run([tool, "cluster", "kmeans", tmp_path / "x.npy", "--k", "3", "--model", tmp_path / "pca.model",
+                    "--save", tmp_path / "saved", "--out", tmp_path / "labels.npy"], check=True, capture_output=True)
+    loaded = germane.load(tmp_path / "saved")
+    assert loaded.n_features_in_ == 4
+    assert np.array_equal(loaded.predict(X), np.load(tmp_path / "labels.npy")[:, 0])
+
+
+def test_what_is_no_clustering_is_refused(tmp_path):
+    germane.KMeans(1).fit([[0.0], [1.0]]).save(tmp_path / "saved")
+    content = (tmp_path / "saved").read_bytes()
+    for broken in (b"", b"x", content[:40], content[:-3], content.replace(b"kmeans", b"kmaens")):
+        (tmp_path / "broken").write_bytes(broken)
+        with pytest.raises(ValueError, match="broken"):
+            germane.load(tmp_path / "broken")
+
+
 @pytest.mark.parametrize("prepare", ["standardize", "unit-rows"])
 def test_new_rows_are_prepared_as_those_that_were_clustered(iris, prepare):
     X, _ = iris
