@@ -46,11 +46,12 @@ struct ClusterMethod {
   std::string paper;  // where it is from
   std::function<ClusterSetup()> setup;
   ClusterSide side = ClusterSide::kNone;
-  bool tree = false;             // whether it yields merges
-  bool depends_on_units = true;  // whether the clusters change with the units of columns
-  bool posteriors = false;       // whether it can give the posterior of each cluster
-  bool dealt = false;            // whether rows may be dealt to the ranks of a job
-  std::string example = {};      // a command that runs in the repository
+  bool tree = false;                      // whether it yields merges
+  bool depends_on_units = true;           // whether the clusters change with the units of columns
+  bool posteriors = false;                // whether it can give the posterior of each cluster
+  bool dealt = false;                     // whether rows may be dealt to the ranks of a job
+  std::string example = {};               // a command that runs in the repository
+  std::vector<std::string> aliases = {};  // what other fields call it
 };
 
 // In the order of help.

@@ -174,7 +174,11 @@ void ClusterRun::warn_about_units(const DealtTable& dealt, const RowSource& rows
   if (!method_.depends_on_units || saved_.model || input_.prepare == "standardize") return;
   const GatherPlan plan{.scatter = false, .share = dealt.share};
   const Moments moments = gather_statistics(rows, plan, execution_).all().total();
-  warn_of_units(moments, dealt.all.rows->column_names(), report_);
+  // Mixtures follow the units of columns once they have begun.
+  warn_of_units(moments, dealt.all.rows->column_names(), report_,
+                method_.posteriors
+                    ? "where the search begins and what its ridge means hangs on them"
+                    : "the largest decide");
 }
 
 // Rank 0 has the clusters of all rows, where somebody wants to see them.

@@ -17,7 +17,8 @@ Section choice_section(const std::string& option, const Choice& choice);
 
 // What advice depends on.
 struct CheckedHints {
-  bool prepared = false;  // columns were standardised or rows scaled: nothing to advise
+  bool prepared =
+      false;  // columns were standardised or rows scaled, or no method of units was used
   bool labelled = false;  // rows of classes were held out, not chunklets
   bool all_rows = false;  // every row has a hint: there are no more to be had
   Index chunklets = 0;

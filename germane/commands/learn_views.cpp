@@ -181,14 +181,14 @@ void ViewLearning::report_components(const ViewMaps& maps, const ViewOptions& op
         "where no correlation stands, the scores of a view do not vary by more than rounding");
   if (wilks_)
     report_.notes.emplace_back(
-        "p: that this and all later correlations are chance, if objects are independent (Wilks)");
+        "the column p: that this and all later correlations are chance, if objects are independent "
+        "(Wilks)");
   if (!components_.p_permuted.empty())
-    report_.notes.push_back(
-        fmt::format("p permuted: that this component is chance, by {}{}, those before it taken "
-                    "out; those after "
-                    "the first above {} were not tested",
-                    counted(input_.permutations, "permutation"),
-                    joined_.permute_within.empty() ? "" : " inside groups", kLevel));
+    report_.notes.push_back(fmt::format(
+        "the column p permuted: that this component is chance, by {}{}, those before it taken "
+        "out; those after the first above {} were not tested",
+        counted(input_.permutations, "permutation"),
+        joined_.permute_within.empty() ? "" : " inside groups", kLevel));
   if (input_.check == "folds" && !checked)
     report_.warnings.push_back(
         fmt::format("nothing was held out: {}; a correlation of objects learned from says little",

@@ -108,7 +108,7 @@ void Learning::report_check(const Given& given, const std::function<Check()>& ru
   } catch (const InputError& error) {
     failure = error.what();
   }
-  const CheckedHints hints{.prepared = input_.prepare != "none",
+  const CheckedHints hints{.prepared = input_.prepare != "none" || !depends_on_units(),
                            .labelled = labelled_,
                            .all_rows = given.chunklets.points() == given.rows.rows(),
                            .chunklets = given.chunklets.count()};

@@ -43,7 +43,11 @@ Report list_methods(const std::string& given) {
     add("learn " + method.name, method.line, method.most_views == 2 ? "two views" : "views",
         method.aliases);
   for (const ClusterMethod& method : cluster_methods())
-    add("cluster " + method.name, method.line, "rows", {});
+    add("cluster " + method.name, method.line,
+        method.name.starts_with("constrained") ? "rows, and pairs or chunklets" : "rows",
+        method.aliases);
+  add("cluster views", "clusters that two views of the same objects agree on", "two views",
+      {"multi-view clustering"});
   // A verb, not a method to choose from; but what it does has a method's name in other fields.
   if (!word.empty())
     add("pairs", "score pairs of rows as same or different, and calibrate a threshold",

@@ -7,6 +7,7 @@
 #include "germane/stats/gather.h"
 
 #include <cmath>
+#include <filesystem>
 
 namespace germane {
 namespace {
@@ -50,6 +51,11 @@ std::vector<Value> compare(const std::string& name, const std::string& path,
 }
 
 Report quickstart(const std::string& folder, const Execution& execution) {
+  if (!std::filesystem::exists(folder + "/iris.csv"))
+    throw InputError(
+        "quickstart: there is no {}/iris.csv; run it in the source tree, or name the folder where "
+        "its data is: germane quickstart FOLDER",
+        folder);
   Report report;
   report.title = "k-means, before and after learning which differences matter";
   ReportTable table{.key = "accuracy",

@@ -35,7 +35,7 @@ void describe(TableInput& o, Visitor&& option) {
   option("id", o.id, anything(), "COLUMN: of row ids; everything is then matched by id");
   option("ids", o.ids, anything(), "FILE: of row ids, one a line");
   option("label", o.label, anything(),
-         "COLUMN: of labels, for who learns from them; in any case no feature");
+         "COLUMN: of labels, where they are learned from or scored by; in any case no feature");
   option("labels", o.labels, anything(), "FILE: of labels, one per row or `id label` lines");
   option("columns", o.columns, anything(), "COLUMNS: to use as features, separated by commas");
   option("exclude", o.exclude, anything(), "COLUMNS: that are no features");

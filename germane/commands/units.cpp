@@ -25,11 +25,11 @@ std::string different_units(const Moments& moments, const std::vector<std::strin
       deviations[largest], deviations[largest] / deviations[least]);
 }
 
-void warn_of_units(const Moments& moments, const std::vector<std::string>& names,
-                   Section& section) {
+void warn_of_units(const Moments& moments, const std::vector<std::string>& names, Section& section,
+                   const std::string& consequence) {
   if (const std::string units = different_units(moments, names); !units.empty())
-    section.warnings.push_back(
-        units + ", and the largest decide; pass --prepare standardize to weigh them alike");
+    section.warnings.push_back(fmt::format(
+        "{}, and {}; pass --prepare standardize to weigh them alike", units, consequence));
 }
 
 std::vector<std::string> methods_that_depend_on_units() {

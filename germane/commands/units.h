@@ -17,7 +17,8 @@ inline constexpr double kDifferentUnits = 100;  // standard deviations apart by 
 std::string different_units(const Moments& moments, const std::vector<std::string>& names);
 
 // The same as a warning to whoever uses a method that depends on units.
-void warn_of_units(const Moments& moments, const std::vector<std::string>& names, Section& section);
+void warn_of_units(const Moments& moments, const std::vector<std::string>& names, Section& section,
+                   const std::string& consequence = "the largest decide");
 
 // "learn pca", ..., "cluster kmeans": with their options at the defaults.
 std::vector<std::string> methods_that_depend_on_units();

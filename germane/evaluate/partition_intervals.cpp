@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
 #include <map>
 #include <string_view>
 #include <utility>
@@ -127,8 +126,9 @@ std::vector<SharedCell> shared_cells(const std::vector<Index>& first, const Cont
 }
 
 // The least and the largest that a score may be.
-Interval range_of(std::string_view score) {
-  if (score.ends_with("perplexity")) return {1, std::numeric_limits<double>::infinity()};
+Interval range_of(std::string_view score, const Contingency& table) {
+  if (score == "cluster_perplexity") return {1, static_cast<double>(table.cluster_rows.size())};
+  if (score.ends_with("perplexity")) return {1, static_cast<double>(table.label_rows.size())};
   if (score == "ari" || score == "ami") return {-1, 1};
   return {0, 1};
 }
@@ -142,7 +142,7 @@ std::vector<Interval> partition_intervals(const Contingency& table, const Partit
   std::vector<Interval> ranges;
   describe(scores, [&](const char* name, double value, const char*) {
     values.push_back(value);
-    ranges.push_back(range_of(name));
+    ranges.push_back(range_of(name, table));
   });
   if (options.bootstrap == 0) return {};
   const Rescoring rescoring(table, scores);

@@ -139,6 +139,13 @@ LinkFile parse_links(std::string_view text, const std::string& where, const RowN
         throw InputError(
             "{}: its header says {}, so it holds groups, not pairs; pass it as --chunklets", where,
             quoted(group));
+    for (const auto measured :
+         {"distance", "cosine", "inner_product", "similarity", "score", "llr"})
+      if (lines.fields() >= 3 && lines.field(2) == measured)
+        throw InputError(
+            "{}: its header says {}, so its third field does not say same or different; write that "
+            "there, or leave the field out where all are same",
+            where, quoted(measured));
   }
   PairTable pairs;
   Skipped skipped;

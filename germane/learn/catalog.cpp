@@ -32,7 +32,7 @@ const std::vector<LearnMethod>& learn_methods() {
        "directions that separate labelled classes",
        SideNeeds::kLabels,
        "[Fisher36]; as in [BarHillelTR03, sec. 6]",
-       {"fld", "fisherfaces"},
+       {"linear discriminant analysis", "fld", "fisherfaces"},
        set_up_lda},
       {"sampled-lda",
        "LDA averaged over labellings that respect links and labels",

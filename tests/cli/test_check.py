@@ -49,6 +49,9 @@ def test_the_check_says_that_it_did_not_help_where_it_cannot(germane):
     result = germane.ok("learn", "rca", "t.npy", "--chunklets", "groups")
     assert "folds helped      0" in result.out
     assert "it did not help" in result.out and "try" in result.out
+    assert "--prepare" not in result.out  # rca is the same in any units
+    advised = germane.ok("learn", "pca", "t.npy", "--chunklets", "groups").out
+    assert "learn rca" in advised
 
 
 def kind_of_different_pairs(result):

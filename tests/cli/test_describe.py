@@ -102,6 +102,10 @@ def test_all_methods_are_listed(germane):
     germane.refused("methods", "nonesuch", says=["nonesuch", "germane methods"])
 
 
+def test_quickstart_elsewhere_says_what_to_name(germane):
+    germane.refused("quickstart", "nowhere", says=["nowhere/iris.csv", "germane quickstart FOLDER"])
+
+
 def test_quickstart_shows_an_honest_table(germane):
     rows = next(iter(value for value in germane.ok("quickstart", "data", "--json").json().values()
                      if isinstance(value, list)))

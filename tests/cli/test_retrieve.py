@@ -123,6 +123,17 @@ def test_within_finds_every_near_pair(germane, rows):
                     says="more than 3 pairs are this near; pass a smaller --within, or a larger --most")
 
 
+def test_near_pairs_are_not_taken_for_pairs_that_say_same_or_different(germane):
+    np.save(germane.folder / "x.npy", np.array([[0.0, 0], [0, 0], [1, 1], [1, 1], [5, 5]]))
+    for metric, word in (("euclidean", "distance"), ("cosine", "cosine"), ("inner-product", "inner_product")):
+        np.savetxt(germane.folder / "near.csv", [[0, 1, 0], [2, 3, 0]], fmt="%d", delimiter=",",
+                   header=f"row1,row2,{word}", comments="")
+        germane.refused("constraints", "x.npy", "--pairs", "near.csv",
+                        says=["near.csv", word, "same or different"])
+    germane.ok("retrieve", "x.npy", "--within", 0, "--out", "copies.csv")
+    germane.refused("constraints", "x.npy", "--pairs", "copies.csv", says="'distance'")
+
+
 def test_within_auto_finds_planted_copies(germane):
     random = np.random.default_rng(1)
     x = random.normal(size=(1000, 6))

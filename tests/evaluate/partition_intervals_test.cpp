@@ -71,6 +71,13 @@ TEST(PartitionIntervals, OfEqualPartitionsAreAPoint) {
   }
 }
 
+TEST(PartitionIntervals, StayWithinWhatAScoreCanBe) {
+  const auto [cluster, label] = planted(60, 0.4, 3);  // two of each, nearly even
+  const auto found = intervals(cluster, label);
+  EXPECT_LE(found.at("cluster_perplexity").high, 2);
+  EXPECT_LE(found.at("conditional_perplexity").high, 2);
+}
+
 TEST(PartitionIntervals, OfOneRowAreFinite) {
   for (const auto& [name, interval] : intervals({0}, {0})) {
     EXPECT_TRUE(std::isfinite(interval.low)) << name;

@@ -32,7 +32,7 @@ const kMeanings: [name: string, keys: string[], meaning: string][] = [
   [
     'verdict',
     ['verdict'],
-    'Whether held-out pairs are told apart better after learning than before, in more than half of the folds.',
+    'It helped: held-out pairs are told apart better than by the raw and by the standardised columns, and so in more than half of the folds. Not sure: better on the whole, but not in more than half of them, or there was one fold only. It did not help: no better than by the better of the two.',
   ],
   [
     'shrinkage',
@@ -47,7 +47,7 @@ const kMeanings: [name: string, keys: string[], meaning: string][] = [
   [
     'condition',
     ['condition', 'correlation_condition', 'conditions'],
-    'The largest spread of any direction divided by the smallest. Where it is large, the smallest are mostly noise.',
+    'The largest spread of any direction divided by the smallest; of correlations, after all columns were brought to one spread, so that their units do not count. Where that of correlations is large, the smallest spreads are mostly noise.',
   ],
   [
     'rank',
@@ -68,7 +68,7 @@ const kMeanings: [name: string, keys: string[], meaning: string][] = [
   [
     'damping, boost',
     ['strongest_damping', 'strongest_boost'],
-    'By how much learning shrank the direction along which things that belong together differ most, and stretched the one along which they differ least.',
+    'How much less than an average direction the one along which things that belong together differ most weighs after learning, and how much more the one along which they differ least: ratios of variances, the squares of what is drawn as stretching.',
   ],
   [
     'noise share',
@@ -77,8 +77,18 @@ const kMeanings: [name: string, keys: string[], meaning: string][] = [
   ],
   [
     'correlation',
-    ['correlations', 'held_out_correlations'],
+    ['correlation', 'held_out', 'correlations', 'held_out_correlations'],
     'How well two views tell the same story along a component: 1 is exactly, 0 not at all. Held out: on objects that learning had not seen.',
+  ],
+  [
+    'component',
+    ['component'],
+    'A direction of the shared space, found one after the other: in each view a weighted sum of its columns.',
+  ],
+  [
+    'p',
+    ['p', 'p_permuted'],
+    'How often chance alone would make views agree as well as this, if they had nothing to do with each other (permuted: counted by exchanging objects). Small speaks for a real component.',
   ],
   [
     'view',
