@@ -27,11 +27,16 @@ def commands(text):
     return found
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
-def test_the_commands_of_a_document_run(germane, document):
+def path_with_the_tool(germane):
+    """An environment in which `germane` is the tool under test."""
     (germane.folder / "bin").mkdir()
     (germane.folder / "bin" / "germane").symlink_to(germane.binary)
-    environment = {**os.environ, "PATH": f"{germane.folder / 'bin'}:{os.environ['PATH']}"}
+    return {**os.environ, "PATH": f"{germane.folder / 'bin'}:{os.environ['PATH']}"}
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_the_commands_of_a_document_run(germane, document):
+    environment = path_with_the_tool(germane)
     without_html = "HTML reports: yes" not in germane.ok("--version").out
     for command in commands(document.read_text()):
         if without_html and ".html" in command:
