@@ -20,7 +20,7 @@ from limits import SECONDS, SLOWER
 from reference import ROOT
 from test_readme import DOCUMENTS, STARTS, commands, path_with_the_tool
 
-LEAST_COMPARED = 14  # as many as there were; raise it with every block that is added
+LEAST_COMPARED = 15  # as many as there were; raise it with every block that is added
 
 # Machines round differently, and figures are printed to four digits; counts below 500 have to be equal.
 RELATIVE = 2e-3
@@ -114,7 +114,7 @@ def name_of(document):
     return str(document.relative_to(ROOT))
 
 
-@pytest.mark.skipif(SLOWER > 1, reason="what is printed is the same under sanitizers, where test_readme.py runs commands")
+@pytest.mark.skipif(SLOWER > 1, reason="too slow under sanitizers, where test_readme.py runs nearly all these commands")
 @pytest.mark.parametrize("document", [path for path in DOCUMENTS if printed_blocks(path)], ids=name_of)
 def test_what_a_document_shows_is_what_is_printed(germane, document):
     environment = path_with_the_tool(germane)
@@ -185,7 +185,8 @@ def test_a_complaint_has_both_lines():
 
 def test_blocks_of_commands_of_languages_and_marked_ones_are_told_from_printed_ones():
     done, reasons = steps("```\n$ germane learn x.csv\n```\n\n```\nrows   3\n...\n\nverdict\n```\n"
-                          "```python\nx = 1\n```\n```sh\ncmake --build .\n```\n<!-- not compared: it takes an hour -->\n\n```\nrows   4\n```\n"
+                          "```python\nx = 1\n```\n```sh\ncmake --build .\n```\n"
+                          "<!-- not compared: it takes an hour -->\n\n```\nrows   4\n```\n"
                           "```sh\n./run quickstart   # builds\n```\n"
                           "The clusters then have a pair accuracy of 0.9642; k-means has 0.7.\n")
     assert done == [Step(1, ["germane learn x.csv"], []), Step(5, [], ["rows   3", "verdict"]),
