@@ -29,6 +29,10 @@ PYTHON_NAMES = {"dimensions": "n_components", "k": "n_clusters", "seed": "random
                 "predict": "predicted"}
 OWN_NAMES_OF_K = {"GaussianMixture": "n_components", "ConstrainedGaussianMixture": "n_components",
                   "SampledLDA": "n_classes"}
+# What is richer in Python than a list of texts.
+OWN_TYPES = {"view-ridge": ("dict of str to float or None", "The ridge of some views, by name, as in {'text': 0.1}; of the "
+                            "others it is ridge."),
+             "predict": ("str, list of str or None", "Views that predict_view is to tell from others, by name.")}
 # Files and columns: in Python these are arguments of fit, or results.
 NOT_PARAMETERS = {"out", "pairs", "chunklets", "chunklet-column", "id", "ids", "label", "labels", "columns", "exclude",
                   "header", "transpose", "first-index", "unknown-ids", "save", "tree", "posteriors", "model",
@@ -108,7 +112,8 @@ def parameters_of(estimator, verb, options):
             name = OWN_NAMES_OF_K.get(estimator, name)
         default = OWN_DEFAULTS.get((estimator, name), value_of(option))
         text = option["help"].split(": ", 1)[-1] if option["help"][:1].isupper() else option["help"]
-        found.append((name, option["name"], default, type_of(option), text.replace("; must be given", "")))
+        kind, text = OWN_TYPES.get(option["name"], (type_of(option), text.replace("; must be given", "")))
+        found.append((name, option["name"], default, kind, text))
     leading = "n_components" if verb.startswith("learn") or estimator in OWN_NAMES_OF_K else "n_clusters"
     first = [entry for entry in found if entry[0] == leading]
     head = first[:1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import inspect
 import os
+import sys
 import warnings
 from typing import Any, Callable, Iterable, Mapping, TypeVar, cast
 
@@ -12,6 +13,7 @@ from sklearn.base import BaseEstimator
 
 from . import _engine
 from ._arrays import seed_of
+from ._wording import ESTIMATORS
 from .report import Report
 
 # What other libraries call a parameter, in the order in which ours are tried.
@@ -63,6 +65,14 @@ class GermaneWarning(UserWarning):
     """Something in a report that deserves a second look."""
 
 
+def warn(message: str) -> None:
+    """Warns at the line that called the package."""
+    level, frame = 1, sys._getframe()
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] == __package__:
+        level, frame = level + 1, frame.f_back
+    warnings.warn(message, GermaneWarning, stacklevel=level)
+
+
 class Parameters(BaseEstimator):
     """Parameters under the names of scikit-learn's world; each is an option of the engine."""
 
@@ -72,6 +82,8 @@ class Parameters(BaseEstimator):
     def __init_subclass__(cls, **more: Any) -> None:
         """The described parameters stand in the documentation of every estimator."""
         super().__init_subclass__(**more)
+        if cls.__name__.endswith("Parameters"):
+            ESTIMATORS.setdefault(cls._verb, cls.__name__[:-len("Parameters")])
         described = next((base.__doc__ for base in cls.__mro__[1:] if base.__name__.endswith("Parameters")
                           and base.__doc__ and base is not Parameters), None)
         if cls.__doc__ and described and "{parameters}" in cls.__doc__:
@@ -82,18 +94,21 @@ class Parameters(BaseEstimator):
         super().set_params(**{own_name(name, known): value for name, value in params.items()})
         return self
 
+    def _value(self, parameter: str) -> Any:
+        return getattr(self, parameter)
+
     def _set_options(self) -> dict[str, Any]:
         """The engine's options as the parameters say."""
         options: dict[str, Any] = {}
         for name, option in self._options.items():
-            value = getattr(self, name)
+            value = self._value(name)
             if isinstance(value, (str, bool, type(None))):
                 value = VALUE_ALIASES.get((name, value), value)
             if name == "missing" and value not in ("refuse", "mean"):
                 raise ValueError(f"missing = {value!r}: must be one of 'refuse', 'mean'; drop rows or columns before")
             if name == "random_state":
                 value = seed_of(value)
-            if isinstance(value, (list, tuple)) and name not in ("view_ridge", "predicted"):
+            if isinstance(value, (list, tuple)):
                 raise ValueError(f"{name} = {value!r}: must be one value")
             if option == "dimensions" and value is None:
                 continue
@@ -103,9 +118,9 @@ class Parameters(BaseEstimator):
     def _run(self, given: Any, options: Mapping[str, Any]) -> Report:
         names = {option: name for name, option in self._options.items()}
         report = Report(_engine.run(self._verb, given, {**self._set_options(), **options}, plots=bool(self.plots),
-                                    n_jobs=self.n_jobs, verbose=self.verbose, names=names))
+                                    n_jobs=self.n_jobs, verbose=self.verbose, names=names), names)
         for warning in report.warnings:
-            warnings.warn(_engine.in_python(warning, names), GermaneWarning, stacklevel=4)
+            warn(warning)
         return report
 
 

@@ -11,9 +11,9 @@ from sklearn.utils.metaestimators import available_if
 from sklearn.utils.validation import check_is_fitted
 
 from . import _engine
-from ._arrays import column_names, encode, filled, ids_of, rows_for, rows_of
-from ._estimator import Parameters, path_text
-from ._pairs import best_threshold, both_sides, is_pairs, points_of, rows_and_links, shape_of
+from ._arrays import column_names, encode, filled, ids_of, is_none, rows_for, rows_of
+from ._estimator import Parameters, path_text, warn
+from ._pairs import best_threshold, both_sides, is_pairs, points_of, require_kinds, rows_and_links
 from ._tags import Tagged
 from .constraints import Constraints, Mounted
 from .statistics import Statistics
@@ -50,6 +50,7 @@ class Learner(Tagged, ClassNamePrefixFeaturesOutMixin, TransformerMixin, Paramet
 
     _y_is = "groups"  # what fit's second argument says: "groups", "labels", or nothing
     _from_statistics = False  # whether a summary of rows is enough
+    _of_pairs = False  # whether pairs are what it is usually given
     preprocessor: Any = None
 
     def fit(self, X: Any, y: Any = None, *, chunks: Any = None, constraints: Optional[Constraints] = None,
@@ -84,12 +85,15 @@ class Learner(Tagged, ClassNamePrefixFeaturesOutMixin, TransformerMixin, Paramet
         X = points_of(X, self.preprocessor)
         names, keys = column_names(X), ids_of(X, ids) if constraints is not None or ids is not None else None
         rows = rows_for(self, X, reset=True, ensure_min_samples=2)
+        self._require_groups(y, rows.shape[0], constraints)
         with Mounted(rows, self._known(y, rows.shape[0], constraints), columns=names, ids=keys) as given:
             return self._learn([given.name], given.options)
 
     def _fit_pairs(self, pairs: Any, y: Any, constraints: Optional[Constraints]) -> "Learner":
         if constraints is not None:
             raise ValueError("fit: pairs say themselves which are alike; leave constraints out")
+        if y is not None:
+            require_kinds("fit", pairs, y)
         rows, links = rows_and_links(pairs, self.preprocessor)
         rows = rows_for(self, rows, reset=True)
         with Mounted(rows, Constraints.from_pairs(links.tolist(), y)) as given:
@@ -124,6 +128,21 @@ class Learner(Tagged, ClassNamePrefixFeaturesOutMixin, TransformerMixin, Paramet
         setattr(joined, self._y_is, self._classes(values) if self._y_is == "labels" else values)
         return self._understood(joined)
 
+    def _require_groups(self, y: Any, rows: int, constraints: Optional[Constraints]) -> None:
+        """Refuses a y of rows that says nothing, or that is of pairs."""
+        values = np.asarray(y)
+        if y is None or self._y_is != "groups" or values.shape != (rows,):
+            return
+        kinds = set(np.unique(values).tolist()) if values.dtype.kind in "if" else None
+        if constraints is None and self._requires_y and (
+                kinds <= {-1} if kinds is not None else all(is_none(each) or str(each) == "-1" for each in values)):
+            raise ValueError(f"fit: y is -1 or None for all {rows} rows, so no chunklet is known; give rows that belong "
+                             "together one number in y, or pass constraints=")
+        if self._of_pairs and kinds == {-1, 1}:
+            raise ValueError(f"fit: y of 1 and -1 is of pairs, but X has {rows} rows of a table: pairs have the shape "
+                             "(pairs, 2, features), or (pairs, 2) of indices with a preprocessor. If y is a chunklet "
+                             "for each row, call it other than 1")
+
     def _understood(self, known: Optional[Constraints]) -> Optional[Constraints]:
         """For who learns from groups, rows of one class are one."""
         if self._y_is != "groups" or not isinstance(known, Constraints):
@@ -140,6 +159,9 @@ class Learner(Tagged, ClassNamePrefixFeaturesOutMixin, TransformerMixin, Paramet
     def _learn(self, given: list, options: dict) -> "Learner":
         out = _engine.MemoryFile("learned.model")
         self.report_ = self._run(given, {**options, "out": out.name})
+        found = self.report_.check
+        if found is not None and found["verdict"] == "it did not help":
+            warn(f"{type(self).__name__}: on pairs held out {'. '.join(found['notes'])}")
         self._set_model(_engine.core.Model.from_bytes(out.content))
         return self
 
@@ -174,9 +196,14 @@ class Learner(Tagged, ClassNamePrefixFeaturesOutMixin, TransformerMixin, Paramet
         return dict(json.loads(self.model_.summary))
 
     @property
-    def check_(self) -> Optional[dict]:
+    def check_(self) -> dict:
         check_is_fitted(self, "model_")
-        return self.report_.data.get("check") if hasattr(self, "report_") else None
+        if not hasattr(self, "report_"):
+            return {"verdict": "not checked", "reason": "a model of a file does not hold the check of its fit"}
+        found = self.report_.check
+        if found is None and self.check == "none":
+            return {"verdict": "not checked", "reason": 'check="none"'}
+        return found or {"verdict": "not checked", "reason": "nothing says which rows belong together"}
 
     @available_if(_learns_from_statistics)
     def partial_fit(self, X: Any, y: Any = None, *, constraints: Optional[Constraints] = None) -> "Learner":
@@ -234,7 +261,7 @@ class Learner(Tagged, ClassNamePrefixFeaturesOutMixin, TransformerMixin, Paramet
 
     @available_if(_has_threshold)
     def decision_function(self, pairs: Any) -> np.ndarray:
-        """The same, where ``predict`` decides."""
+        """How alike pairs are, the negative distance; there once a threshold is set, as ``predict`` is."""
         return self.pair_score(pairs)
 
     def get_mahalanobis_matrix(self) -> np.ndarray:
@@ -263,10 +290,7 @@ class Learner(Tagged, ClassNamePrefixFeaturesOutMixin, TransformerMixin, Paramet
     def calibrate_threshold(self, pairs_valid: Any, y_valid: Any, strategy: str = "accuracy",
                             min_rate: Optional[float] = None, beta: float = 1.0) -> "Learner":
         """Sets the threshold by pairs whose kind is known; the strategies are metric-learn's."""
-        kinds = np.asarray(y_valid)
-        if not np.isin(kinds, (-1, 1)).all() or kinds.shape != (shape_of(pairs_valid)[0],):
-            raise ValueError(f"calibrate_threshold: {shape_of(pairs_valid)[0]} pairs need as many kinds, each 1 or -1")
-        same = kinds > 0
+        same = require_kinds("calibrate_threshold", pairs_valid, y_valid) > 0
         return self.set_threshold(best_threshold(self.pair_distance(pairs_valid), same, strategy, min_rate, beta))
 
     @available_if(_has_threshold)

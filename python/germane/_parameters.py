@@ -1103,8 +1103,8 @@ class CCAParameters(Parameters):
         Share of a view's mean variance that is added; auto: best held out; oas: by shrinkage.
     missing : {'refuse', 'mean'}, default='refuse'
         Empty cells.
-    view_ridge : list of str, default=None
-        The ridge of that view alone.
+    view_ridge : dict of str to float or None, default=None
+        The ridge of some views, by name, as in {'text': 0.1}; of the others it is ridge.
     prepare : {'none', 'standardize', 'unit-rows'}, default='none'
         Done to the rows first.
     project : int, default=0
@@ -1117,8 +1117,8 @@ class CCAParameters(Parameters):
         To tell components from chance; 0: no test.
     bootstrap : int, default=0
         Resamplings for loadings' intervals; 0: none.
-    predicted : list of str, default=None
-        A view that transform is to tell from others.
+    predicted : str, list of str or None, default=None
+        Views that predict_view is to tell from others, by name.
     random_state : int, default=0
         Of all that is drawn at random.
     memory : float, default=4000000000
@@ -1180,8 +1180,8 @@ class MCCAParameters(Parameters):
         Share of a view's mean variance that is added; auto: best held out; oas: by shrinkage.
     missing : {'refuse', 'mean'}, default='refuse'
         Empty cells.
-    view_ridge : list of str, default=None
-        The ridge of that view alone.
+    view_ridge : dict of str to float or None, default=None
+        The ridge of some views, by name, as in {'text': 0.1}; of the others it is ridge.
     prepare : {'none', 'standardize', 'unit-rows'}, default='none'
         Done to the rows first.
     project : int, default=0
@@ -1194,8 +1194,8 @@ class MCCAParameters(Parameters):
         To tell components from chance; 0: no test.
     bootstrap : int, default=0
         Resamplings for loadings' intervals; 0: none.
-    predicted : list of str, default=None
-        A view that transform is to tell from others.
+    predicted : str, list of str or None, default=None
+        Views that predict_view is to tell from others, by name.
     random_state : int, default=0
         Of all that is drawn at random.
     memory : float, default=4000000000
@@ -1257,8 +1257,8 @@ class GCCAParameters(Parameters):
         Share of a view's mean variance that is added; auto: best held out; oas: by shrinkage.
     missing : {'refuse', 'mean'}, default='refuse'
         Empty cells.
-    view_ridge : list of str, default=None
-        The ridge of that view alone.
+    view_ridge : dict of str to float or None, default=None
+        The ridge of some views, by name, as in {'text': 0.1}; of the others it is ridge.
     prepare : {'none', 'standardize', 'unit-rows'}, default='none'
         Done to the rows first.
     project : int, default=0
@@ -1271,8 +1271,8 @@ class GCCAParameters(Parameters):
         To tell components from chance; 0: no test.
     bootstrap : int, default=0
         Resamplings for loadings' intervals; 0: none.
-    predicted : list of str, default=None
-        A view that transform is to tell from others.
+    predicted : str, list of str or None, default=None
+        Views that predict_view is to tell from others, by name.
     random_state : int, default=0
         Of all that is drawn at random.
     memory : float, default=4000000000
@@ -1360,8 +1360,8 @@ class PWCAParameters(Parameters):
         To tell components from chance; 0: no test.
     bootstrap : int, default=0
         Resamplings for loadings' intervals; 0: none.
-    predicted : list of str, default=None
-        A view that transform is to tell from others.
+    predicted : str, list of str or None, default=None
+        Views that predict_view is to tell from others, by name.
     random_state : int, default=0
         Of all that is drawn at random.
     memory : float, default=4000000000
@@ -1448,8 +1448,8 @@ class KernelCCAParameters(Parameters):
         Share of its diagonal that is nothing.
     missing : {'refuse', 'mean'}, default='refuse'
         Empty cells.
-    view_ridge : list of str, default=None
-        The ridge of that view alone.
+    view_ridge : dict of str to float or None, default=None
+        The ridge of some views, by name, as in {'text': 0.1}; of the others it is ridge.
     prepare : {'none', 'standardize', 'unit-rows'}, default='none'
         Done to the rows first.
     project : int, default=0
@@ -1462,8 +1462,8 @@ class KernelCCAParameters(Parameters):
         To tell components from chance; 0: no test.
     bootstrap : int, default=0
         Resamplings for loadings' intervals; 0: none.
-    predicted : list of str, default=None
-        A view that transform is to tell from others.
+    predicted : str, list of str or None, default=None
+        Views that predict_view is to tell from others, by name.
     random_state : int, default=0
         Of all that is drawn at random.
     memory : float, default=4000000000

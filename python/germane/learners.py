@@ -203,6 +203,7 @@ class MMC(described.MMCParameters, Learner):
     """
 
     _requires_y = True
+    _of_pairs = True
 
 
 class KernelELDA(described.KernelELDAParameters, Learner):

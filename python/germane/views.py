@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Mapping, Optional, Sequence
+from typing import Any, Iterable, Mapping, Optional, Sequence
 
 import numpy as np
 from sklearn.utils.validation import check_is_fitted
@@ -12,6 +12,7 @@ from . import _engine
 from . import _parameters as described
 from ._arrays import column_names, encode, filled, ids_of, mount, rows_of
 from ._estimator import Parameters, path_text
+from ._saved import read_npy
 
 
 def named_views(views: Any, more: Any = None, names: Optional[Sequence[str]] = None) -> dict[str, Any]:
@@ -80,6 +81,13 @@ class MountedViews:
         self._tables = []
 
 
+def _require_views(parameter: str, named: Iterable[str], views: Iterable[str]) -> None:
+    there = list(views)
+    unknown = [name for name in named if name not in there]
+    if unknown:
+        raise ValueError(f"{parameter}: there is no view {unknown[0]!r}; there are {', '.join(map(repr, there))}")
+
+
 class ViewLearner(Parameters):
     """Maps of several views of the same objects into one space.
 
@@ -110,19 +118,32 @@ class ViewLearner(Parameters):
         given = named_views(views, y)
         out = _engine.MemoryFile("learned.model")
         with MountedViews(given, {"shuffle_within": shuffle_within, "permute_within": permute_within}) as mounted:
-            options: dict[str, Any] = {**mounted.options, "out": out.name}
-            if isinstance(getattr(self, "view_ridge", None), Mapping):
-                options["view-ridge"] = [f"{name}={value}" for name, value in self.view_ridge.items()]
-            if isinstance(self.ridge, (list, tuple)):  # one for each view, as cca_zoo has it
-                if len(self.ridge) != len(given):
-                    raise ValueError(f"ridge: {len(self.ridge)} for {len(given)} views; one for each is needed")
-                options["view-ridge"] = [f"{name}={value}" for name, value in zip(given, self.ridge)]
-            self.report_ = self._run([], options)
+            self.report_ = self._run([], {**mounted.options, **self._of_views(given), "out": out.name})
             self.n_features_in_ = list(mounted.widths.values())
         self.model_ = _engine.core.Model.from_bytes(out.content)
         self.view_names_ = list(given)
         self.n_views_ = len(given)
         return self
+
+    def _of_views(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Options that name views, which must be there."""
+        options: dict[str, Any] = {}
+        ridges, predicted = getattr(self, "view_ridge", None), getattr(self, "predicted", None)
+        if ridges is not None:
+            if not isinstance(ridges, Mapping):
+                raise ValueError(f"view_ridge = {ridges!r}: must be a mapping of views to numbers, as in "
+                                 f"view_ridge={{{next(iter(given))!r}: 0.1}}; ridge=[...] takes one for each view")
+            _require_views("view_ridge", ridges, given)
+            options["view-ridge"] = [f"{name}={value}" for name, value in ridges.items()]
+        if isinstance(self.ridge, (list, tuple)):  # one for each view, as cca_zoo has it
+            if len(self.ridge) != len(given):
+                raise ValueError(f"ridge: {len(self.ridge)} for {len(given)} views; one for each is needed")
+            options["view-ridge"] = [f"{name}={value}" for name, value in zip(given, self.ridge)]
+        if predicted is not None:
+            wanted = [predicted] if isinstance(predicted, str) else list(predicted)
+            _require_views("predicted", wanted, given)
+            options["predict"] = wanted
+        return options
 
     @property
     def weights_(self) -> list:
@@ -141,13 +162,11 @@ class ViewLearner(Parameters):
         check_is_fitted(self, "model_")
         return dict(json.loads(self.model_.summary))
 
-    def _set_options(self) -> dict[str, Any]:
-        ridge = self.ridge
-        try:
-            self.ridge = None if isinstance(ridge, (list, tuple)) else ridge
-            return super()._set_options()
-        finally:
-            self.ridge = ridge
+    def _value(self, parameter: str) -> Any:
+        """What _of_views sets is left out."""
+        value = super()._value(parameter)
+        by_view = parameter in ("view_ridge", "predicted") or parameter == "ridge" and isinstance(value, (list, tuple))
+        return None if by_view else value
 
     def _component_column(self, name: str) -> Optional[np.ndarray]:
         check_is_fitted(self, "model_")
@@ -181,7 +200,44 @@ class ViewLearner(Parameters):
             return mapped
         return tuple(mapped.values()) if y is not None else list(mapped.values())
 
+    def predict_view(self, views: Any, name: str) -> np.ndarray:
+        """The rows of the view ``name``, told from those of another by least squares through the shared space.
+
+        Parameters
+        ----------
+        views : array, sparse matrix, data frame, or a mapping of one
+            Of a model of two views the other one; of more, a mapping says which: ``{"view0": rows}``.
+        name : str
+            One of those that the fit was told of by ``predicted=``. How much of it is told, R^2, is in ``report_``.
+        """
+        check_is_fitted(self, "model_")
+        _require_views("predict_view", [name], self.view_names_)
+        others = [each for each in self.view_names_ if each != name]
+        if not isinstance(views, Mapping):
+            if len(others) > 1 or not hasattr(views, "shape"):
+                raise ValueError(f"predict_view: from which view? give a mapping of one, as in {{{others[0]!r}: rows}}")
+            views = {others[0]: views}
+        if len(views) != 1 or name in views:
+            raise ValueError(f"predict_view: {name!r} is told from one other view, but {', '.join(map(repr, views)) or 'none'} "
+                             "is given")
+        (source, view), = views.items()
+        out, saved = _engine.MemoryFile("told.npy"), _engine.MemoryFile("learned.model", self.model_.to_bytes())
+        table = mount(self._rows(source, view), name=source)
+        try:
+            _engine.run("transform", [saved.name], {"view": f"{source}={table.name}", "predict": name, "out": out.name},
+                        n_jobs=self.n_jobs)
+        except ValueError as error:
+            if "does not say how" in str(error):
+                raise ValueError(f"predict_view: the fit was not told to; pass predicted={name!r} to "
+                                 f"{type(self).__name__}") from None
+            raise
+        return read_npy(out.content)
+
     def _mapped(self, name: str, view: Any) -> np.ndarray:
+        return np.asarray(_engine.transform(self.model_, self._rows(name, view), name, self.n_jobs))
+
+    def _rows(self, name: str, view: Any) -> Any:
+        """Rows of a view as the model takes them: its columns, without gaps."""
         if name not in self.view_names_:
             raise ValueError(f"there is no view {name!r}; there are {', '.join(self.view_names_)}")
         names = self.model_.columns(name)
@@ -194,7 +250,7 @@ class ViewLearner(Parameters):
         width = self.n_features_in_[self.view_names_.index(name)]
         if rows.shape[1] != width:
             raise ValueError(f"{name}: {rows.shape[1]} columns, but the model was learned on {width}")
-        return np.asarray(_engine.transform(self.model_, filled(rows, self.model_.fill(name)), name, self.n_jobs))
+        return filled(rows, self.model_.fill(name))
 
     def fit_transform(self, views: Any, y: Any = None, **fit_params: Any) -> Any:
         """fit, and the same views in the shared space."""
