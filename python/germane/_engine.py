@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import sys
 import warnings
@@ -89,6 +90,13 @@ def option_words(options: Mapping[str, Any]) -> list[tuple[str, str]]:
         values = value if isinstance(value, (list, tuple)) else [value]
         words += [(name, as_text(each)) for each in values]
     return words
+
+
+@functools.lru_cache(maxsize=None)
+def option_kinds(command: str) -> dict[str, tuple[str, list[str]]]:
+    """Of a verb's options: switch, integer, number, text or list, and the words that it takes."""
+    options = next(each["options"] for each in core.commands() if each["name"] == command)
+    return {option["name"]: (option["kind"], option["words"]) for option in options}
 
 
 def thread_count(n_jobs: Optional[int]) -> int:

@@ -12,9 +12,10 @@ from sklearn.utils.validation import check_is_fitted
 
 from . import _engine
 from ._arrays import column_names, encode, filled, ids_of, is_none, rows_for, rows_of
-from ._estimator import Parameters, path_text, warn
+from ._estimator import Parameters, path_text
 from ._pairs import best_threshold, both_sides, is_pairs, points_of, require_kinds, rows_and_links
 from ._tags import Tagged
+from ._warning import warn
 from .constraints import Constraints, Mounted
 from .statistics import Statistics
 
@@ -39,13 +40,17 @@ class Learner(Tagged, ClassNamePrefixFeaturesOutMixin, TransformerMixin, Paramet
 
     Attributes
     ----------
-    model_ : the model, which the command line reads and writes too
     components_ : ndarray of shape (n_components, n_features), new row = components_ (row - center_)
     center_ : ndarray of shape (n_features,)
-    report_ : Report, all that was found; print it, or look at it in a notebook
+    report_ : Report, all that was found; print it, or look at it in a notebook; not of what ``germane.load`` made
     summary_ : dict, rank, condition, eigenvalues and every automatic choice
-    check_ : dict or None, whether it helped on held-out pairs
+    check_ : dict, whether it helped on held-out pairs: its "verdict" is "it helped", "not sure", "it did not
+        help", or "not checked" with a "reason"
+    method_ : str, the engine's name of the method
+    threshold_ : float, the distance up to which a pair is called same; once it is set or calibrated
     n_features_in_ : int
+    feature_names_in_ : ndarray of str, where the columns had names
+    model_ : the model, which the command line reads and writes too
     """
 
     _y_is = "groups"  # what fit's second argument says: "groups", "labels", or nothing
@@ -178,16 +183,19 @@ class Learner(Tagged, ClassNamePrefixFeaturesOutMixin, TransformerMixin, Paramet
             raise ValueError(f"{what}: rows are brought to length 1 first, so distances are no function of differences; "
                              "normalise rows yourself and pass prepare='none'")
 
-    @property
-    def components_(self) -> np.ndarray:
+    def _require_features(self, what: str) -> None:
         check_is_fitted(self, "model_")
         if self.model_.has_kernel:
-            raise AttributeError(f"{type(self).__name__} maps by a kernel: it has no components_ of the features")
+            raise AttributeError(f"{type(self).__name__} maps by a kernel: it has no {what} of the features")
+
+    @property
+    def components_(self) -> np.ndarray:
+        self._require_features("components_")
         return self.model_.map("")
 
     @property
     def center_(self) -> np.ndarray:
-        check_is_fitted(self, "model_")
+        self._require_features("center_")
         return self.model_.center("")
 
     @property
@@ -209,7 +217,8 @@ class Learner(Tagged, ClassNamePrefixFeaturesOutMixin, TransformerMixin, Paramet
     def partial_fit(self, X: Any, y: Any = None, *, constraints: Optional[Constraints] = None) -> "Learner":
         """Learns from these rows and all that came before, as if from all of them at once.
 
-        Chunklets go on under their names; memory does not grow with the rows.
+        Chunklets go on under their names; memory does not grow with the rows. ``statistics_`` is their
+        summary.
         """
         if self.missing != "refuse":
             raise ValueError(f"partial_fit: missing = {self.missing!r} needs the means of all rows; fill gaps before")

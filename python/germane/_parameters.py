@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ._estimator import Parameters, with_aliases
+from ._aliases import with_aliases
+from ._estimator import Parameters
 
 
 class PCAParameters(Parameters):
@@ -1825,12 +1826,12 @@ class ConstrainedGaussianMixtureParameters(Parameters):
 class LinkageParameters(Parameters):
     """
     n_clusters : int, default=2
-        Number of clusters; 0: as many as --threshold leaves.
+        Number of clusters; 0: as many as threshold leaves.
     link : {'single', 'complete', 'average', 'ward'}, default='average'
         Distance of two clusters: of their nearest rows, of their furthest, on average, or by the
         growth of the sum of squares.
     threshold : float or {'none', 'auto'}, default='none'
-        Merge no clusters further apart; auto: the calibrated threshold of --model.
+        Merge no clusters further apart; auto: the calibrated threshold of model.
     memory : float, default=8000000000
         Most bytes that rows and distances may take.
     prepare : {'none', 'standardize', 'unit-rows'}, default='none'
@@ -1873,7 +1874,7 @@ class LinkageParameters(Parameters):
 class BallsParameters(Parameters):
     """
     n_clusters : int, default=2
-        Number of clusters; 0: until fewer rows than --share are left.
+        Number of clusters; 0: until fewer rows than share are left.
     share : float or {'auto'}, default='auto'
         Of the rows, that the smallest cluster holds at least; auto: 1 / (2 k), halved until there
         are k.
@@ -1963,7 +1964,7 @@ class DivisiveViewsParameters(Parameters):
     project : int, default=0
         Columns that each wider view is projected to at random first; 0: none.
     pca : int, default=0
-        Principal components of each wider view to start from, after --project; 0: all.
+        Principal components of each wider view to start from, after project; 0: all.
     memory : float, default=8000000000
         Most bytes that statistics and rows may take.
     n_jobs : int or None, default=None

@@ -95,8 +95,15 @@ class ViewLearner(Parameters):
     ----------
     correlations_ : ndarray, canonical correlations of the components
     held_out_correlations_ : ndarray or None, the same of objects that were held out
-    weights_ : list of ndarray (features, components), one for each view
-    model_, report_, summary_ : as of every learner
+    p_values_ : ndarray or None, that a component and all later ones are chance
+    weights_ : list of ndarray (features, components), one for each view; of kernels (rows, components)
+    loadings_ : list of ndarray (features, components), correlations of features with their own view's scores
+    report_ : Report, all that was found; print it, or look at it in a notebook; not of what ``germane.load`` made
+    summary_ : dict, ranks, conditions, correlations and every automatic choice
+    view_names_ : list of str
+    n_views_ : int
+    n_features_in_ : list of int, one for each view
+    model_ : the model, which the command line reads and writes too
     """
 
     ridge: Any  # a parameter of every method
@@ -288,6 +295,10 @@ class CCA(described.CCAParameters, ViewLearner):
     ----------
     {parameters}
 
+    Attributes
+    ----------
+    x_rotations_, y_rotations_ : ndarray (features, components), weights_ under scikit-learn's names
+
     Examples
     --------
     >>> from sklearn.datasets import load_iris
@@ -296,6 +307,14 @@ class CCA(described.CCAParameters, ViewLearner):
     >>> germane.CCA().fit([X[:, :2], X[:, 2:]]).correlations_.round(6).tolist()
     [0.940969, 0.123937]
     """
+
+    @property
+    def x_rotations_(self) -> np.ndarray:
+        return np.asarray(self.weights_[0])
+
+    @property
+    def y_rotations_(self) -> np.ndarray:
+        return np.asarray(self.weights_[1])
 
 
 class MCCA(described.MCCAParameters, ViewLearner):
