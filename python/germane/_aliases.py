@@ -13,7 +13,8 @@ from ._warning import warn
 # What other libraries call a parameter, in the order in which ours are tried.
 ALIASES: "dict[str, tuple[str, ...]]" = {
     "dimensions": ("n_components",), "latent_dimensions": ("n_components",), "latent_dims": ("n_components",),
-    "k": ("n_clusters", "n_classes", "n_components"), "n_clusters": ("n_classes", "n_components"), "n_components": ("n_clusters",),
+    "k": ("n_clusters", "n_classes", "n_components"), "n_clusters": ("n_classes", "n_components"),
+    "n_components": ("n_clusters",),
     "seed": ("random_state",), "n_init": ("restarts",), "max_iter": ("iterations", "passes"), "tol": ("tolerance",),
     "convergence_threshold": ("tolerance",), "init": ("start",), "init_params": ("start",),
     "covariance_type": ("covariance",), "reg_covar": ("ridge",), "linkage": ("link",), "distance_threshold": ("threshold",),
@@ -118,13 +119,21 @@ Init = TypeVar("Init", bound=Callable[..., None])
 def with_aliases(init: Init) -> Init:
     """An __init__ that also takes its parameters under other libraries' names; its signature stays."""
     known = list(inspect.signature(init).parameters)[1:]
+    leading = [name for name, each in inspect.signature(init).parameters.items() if each.kind == each.POSITIONAL_OR_KEYWORD][1:]
 
     @functools.wraps(init)
     def taking(self: Any, *arguments: Any, **parameters: Any) -> None:
-        own = understood(type(self).__name__, parameters, known)
+        estimator = type(self).__name__
+        own = understood(estimator, parameters, known)
+        if len(arguments) > len(leading):
+            raise TypeError(f"{estimator}: {len(arguments)} values without a name, where {len(leading)} may have none; name "
+                            f"the others: {', '.join(known[len(leading):])}")
+        twice = [name for name, _ in zip(leading, arguments) if name in own]
+        if twice:
+            raise TypeError(f"{estimator}: {twice[0]} is given twice, without a name and by name")
         unknown = next((name for name in own if name not in known), None)
         if unknown is not None:
-            raise TypeError(_refusal(type(self).__name__, unknown, own[unknown], known))
+            raise TypeError(_refusal(estimator, unknown, own[unknown], known))
         init(self, *arguments, **own)
 
     return cast(Init, taking)

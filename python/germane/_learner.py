@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Callable, Optional
+from typing import Any, Optional
 
 import numpy as np
 from sklearn.base import TransformerMixin
@@ -13,7 +13,8 @@ from sklearn.utils.validation import check_is_fitted
 from . import _engine
 from ._arrays import column_names, encode, filled, ids_of, is_none, rows_for, rows_of
 from ._estimator import Parameters, path_text
-from ._pairs import best_threshold, both_sides, is_pairs, points_of, require_kinds, rows_and_links
+from ._metric import PairMetric
+from ._pairs import is_pairs, points_of, require_kinds, rows_and_links
 from ._tags import Tagged
 from ._warning import warn
 from .constraints import Constraints, Mounted
@@ -25,17 +26,11 @@ except ImportError:  # before 1.3 it was not public
     from sklearn.base import _ClassNamePrefixFeaturesOutMixin as ClassNamePrefixFeaturesOutMixin
 
 
-def _has_threshold(learner: "Learner") -> bool:
-    if not hasattr(learner, "threshold_"):
-        raise AttributeError("no threshold is set: call set_threshold or calibrate_threshold first")
-    return True
-
-
 def _learns_from_statistics(learner: "Learner") -> bool:
     return learner._from_statistics
 
 
-class Learner(Tagged, ClassNamePrefixFeaturesOutMixin, TransformerMixin, Parameters):
+class Learner(Tagged, PairMetric, ClassNamePrefixFeaturesOutMixin, TransformerMixin, Parameters):
     """A map learned from rows and side-information.
 
     Attributes
@@ -177,12 +172,6 @@ class Learner(Tagged, ClassNamePrefixFeaturesOutMixin, TransformerMixin, Paramet
         self._n_features_out = model.map("").shape[0]
         self._of_unit_rows = model.prepare == "unit-rows"
 
-    def _require_linear(self, what: str) -> None:
-        check_is_fitted(self, "model_")
-        if self._of_unit_rows:
-            raise ValueError(f"{what}: rows are brought to length 1 first, so distances are no function of differences; "
-                             "normalise rows yourself and pass prepare='none'")
-
     def _require_features(self, what: str) -> None:
         check_is_fitted(self, "model_")
         if self.model_.has_kernel:
@@ -248,64 +237,6 @@ class Learner(Tagged, ClassNamePrefixFeaturesOutMixin, TransformerMixin, Paramet
         if rows.shape[1] != len(self.components_):
             raise ValueError(f"inverse_transform: {rows.shape[1]} columns; the learned space has {len(self.components_)}")
         return rows @ np.linalg.pinv(self.components_).T + self.center_
-
-    # What metric-learn has.
-
-    def pair_distance(self, pairs: Any) -> np.ndarray:
-        """Distances in the learned space."""
-        first, second = both_sides(pairs, self.preprocessor)
-        return np.sqrt(np.sum((self._mapped(first) - self._mapped(second)) ** 2, axis=1))
-
-    def _mapped(self, rows: np.ndarray) -> np.ndarray:
-        check_is_fitted(self, "model_")
-        known = rows_of(rows)  # points of pairs, which have no names
-        if known.shape[1] != self.n_features_in_:
-            raise ValueError(f"pairs: {known.shape[1]} features, but the model was learned on {self.n_features_in_}")
-        known = filled(known, self.model_.fill(""))
-        return np.asarray(_engine.transform(self.model_, known, "", self.n_jobs))
-
-    def pair_score(self, pairs: Any) -> np.ndarray:
-        """How alike pairs are: the negative distance."""
-        return -self.pair_distance(pairs)
-
-    @available_if(_has_threshold)
-    def decision_function(self, pairs: Any) -> np.ndarray:
-        """How alike pairs are, the negative distance; there once a threshold is set, as ``predict`` is."""
-        return self.pair_score(pairs)
-
-    def get_mahalanobis_matrix(self) -> np.ndarray:
-        """M of the distance sqrt((x - y)' M (x - y))."""
-        self._require_linear("get_mahalanobis_matrix")
-        return self.components_.T @ self.components_
-
-    def get_metric(self) -> Callable[..., float]:
-        """The distance of two points as a function, for scikit-learn's ``metric=``."""
-        self._require_linear("get_metric")
-        components = self.components_.copy()
-
-        def distance(u: Any, v: Any, squared: bool = False) -> float:
-            difference = components @ (np.asarray(u, dtype=float) - np.asarray(v, dtype=float))
-            square = float(difference @ difference)
-            return square if squared else float(np.sqrt(square))
-
-        return distance
-
-    def set_threshold(self, threshold: float) -> "Learner":
-        """The distance up to which ``predict`` calls a pair same."""
-        check_is_fitted(self, "model_")
-        self.threshold_ = float(threshold)
-        return self
-
-    def calibrate_threshold(self, pairs_valid: Any, y_valid: Any, strategy: str = "accuracy",
-                            min_rate: Optional[float] = None, beta: float = 1.0) -> "Learner":
-        """Sets the threshold by pairs whose kind is known; the strategies are metric-learn's."""
-        same = require_kinds("calibrate_threshold", pairs_valid, y_valid) > 0
-        return self.set_threshold(best_threshold(self.pair_distance(pairs_valid), same, strategy, min_rate, beta))
-
-    @available_if(_has_threshold)
-    def predict(self, pairs: Any) -> np.ndarray:
-        """1 for pairs nearer than the threshold, else -1."""
-        return np.where(self.pair_distance(pairs) <= self.threshold_, 1, -1)
 
     def score(self, X: Any, y: Any = None) -> float:
         """Area under the ROC curve of the learned distance: for pairs and y = 1 or -1; for rows and

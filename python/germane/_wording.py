@@ -44,16 +44,24 @@ def in_python(message: str, names: Mapping[str, str]) -> str:
 
     message = re.sub(r"memory:\d+(/[\w.]+)?: ", "", message)
     message = re.sub(r"'memory:\d+[^']*'", "the array given", message)
-    message = re.sub(r"if it holds the answer, pass --label (.*)$", r'if it holds the answer, take X.drop(columns="\1")', message)
+    message = re.sub(r"if it holds the answer, pass --label (.*)$", r'if it holds the answer, take X.drop(columns="\1")',
+                     message)
     message = re.sub(r"if it names the rows, pass --id (.*)$", r'if it names the rows, take X.set_index("\1")', message)
     message = message.replace("(--missing)", '(missing="mean")')
     message = message.replace("(germane methods)", "(germane.AutoMetric tries several)")
     message = message.replace(" learn lda --label COLUMN", " germane.LDA().fit(X, y)")
+    message = message.replace("unless they have ids (--id COLUMN)", "unless they are data frames with an index")
     message = re.sub(r" (learn|cluster) ([a-z-]+)(?=[ ,;.)]|$)", _estimator, message)
     message = _OPTION.sub(option, message)
-    message = re.sub(r"constraints=(, constraints=)+( or y)?", "constraints=", message)  # options that are one here
+    message = re.sub(r"(?:constraints=|\by\b)(?:(?:, | or )(?:constraints=|y\b))+", _once, message)
     message = re.sub(r"(^|: )([a-z][a-z-]*) = ", lambda found: found[1] + name_of(found[2]) + " = ", message)
+    message = re.sub(r"\b(\w+) \1(?=:)", r"\1", message)  # a column that is called as its option
     return message.replace(": nan is not", ": NaN is not")
+
+
+def _once(found: Any) -> str:
+    """Options that are one argument here."""
+    return " or ".join(dict.fromkeys(re.findall(r"constraints=|y", found[0])))
 
 
 def _estimator(found: Any) -> str:

@@ -17,8 +17,8 @@ from ._arrays import column_names, encode, filled, ids_of, mount, rows_for, rows
 from ._estimator import Parameters
 from ._saved import Parts, Saved, read_npy
 from ._tags import Tagged
+from ._view_rows import MountedViews, named_views
 from .constraints import Constraints, Mounted
-from .views import MountedViews, named_views
 
 
 class Clusterer(Saved, Tagged, Parameters):

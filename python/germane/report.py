@@ -88,8 +88,8 @@ class Report:
             return None
         page = str(self._show("html"))
         for old, new in self._reworded().items():
-            page = replaced(page, old, new, WIDTH)
-            page = page.replace(json.dumps(old, ensure_ascii=False), json.dumps(new, ensure_ascii=False))
+            page = page.replace(_in_script(old), _in_script(new))  # first, as the other would break its lines
+            page = replaced(page, html.escape(old, quote=False), html.escape(new, quote=False), WIDTH)
         return page
 
     def _reworded(self) -> dict[str, str]:
@@ -133,6 +133,11 @@ class Report:
             return f"<pre>{html.escape(str(self))}</pre>"
         return (f'<iframe srcdoc="{html.escape(page)}" style="width:100%;height:640px;border:0" '
                 f'title="{html.escape(self.title)}"></iframe>')
+
+
+def _in_script(text: str) -> str:
+    """As the page's data has it."""
+    return json.dumps(text, ensure_ascii=False).replace("<", "\\u003c")
 
 
 def _numbers(values: list[str]) -> np.ndarray:

@@ -1,5 +1,6 @@
 """Messages are in Python's words: parameters, arguments and estimators, not options and verbs."""
 
+import json
 import re
 import warnings
 
@@ -29,10 +30,26 @@ OPTION = re.compile(r"(?<![\w-])--[a-z]")
     ("take learn kernel-rca, which has none", "take germane.KernelRCA, which has none"),
     ("learn rca: all 3 chunklets have one row", "learn rca: all 3 chunklets have one row"),
     ("classes there are, learn lda --label COLUMN is checked", "classes there are, germane.LDA().fit(X, y) is checked"),
-    ("needs --pairs FILE, --chunklets FILE or --chunklet-column COLUMN", "needs constraints="),
+    ("needs --pairs FILE, --chunklets FILE or --chunklet-column COLUMN", "needs constraints= or y"),
+    ("pass --pairs FILE, --chunklets FILE, --chunklet-column COLUMN, --label COLUMN or --labels FILE; or name",
+     "pass constraints= or y; or name"),
 ])
 def test_options_are_parameters(said, expected):
     assert in_python(said, {"k": "n_components"}) == expected
+
+
+def test_a_page_is_reworded_whatever_columns_are_called(draw):
+    frame = pd.DataFrame(units(draw), columns=["a", "b", "<i> & 'x'"])
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        report = germane.KMeans(3).fit(frame).report_
+    try:
+        page = report.html
+    except RuntimeError:
+        pytest.skip("this build has no HTML reports: node and npm were not there")
+    assert not re.search("--prepare +standardize", page) and r'prepare=\"standardize\"' in page
+    for data in re.findall(r'<script[^>]*type="application/json"[^>]*>(.*?)</script>', page, re.DOTALL):
+        json.loads(data)
 
 
 def units(draw):
@@ -53,7 +70,7 @@ def test_a_printed_report_speaks_of_parameters(draw):
         page = other.html
     except RuntimeError:
         return
-    assert "--prepare standardize" not in page and r'prepare=\"standardize\"' in page
+    assert "--prepare standardize" not in page and r'prepare=\"standardize\"' in page and "germane methods" not in report.html
 
 
 @pytest.mark.parametrize("call, message", [
@@ -63,7 +80,10 @@ def test_a_printed_report_speaks_of_parameters(draw):
     (lambda X, y: germane.CCA(ridge=0).fit([X[:3], X[:3]]), r'pass ridge=0.1, or ridge="auto"'),
     (lambda X, y: germane.CCA(view_ridge=[0.1, 0.2]).fit([X, X]),
      r"must be a mapping of views to numbers, as in view_ridge=\{'view0': 0.1\}; ridge=\[...\] takes one for each view"),
-    (lambda X, y: germane.CCA(view_ridge={"zz": 0.1}).fit({"a": X, "b": X}), "view_ridge: there is no view 'zz'; there are 'a', 'b'"),
+    (lambda X, y: germane.CCA(view_ridge={"zz": 0.1}).fit({"a": X, "b": X}),
+     "view_ridge: there is no view 'zz'; there are 'a', 'b'"),
+    (lambda X, y: germane.CCA().fit([X, X[1:]]), "matched by position unless they are data frames with an index"),
+    (lambda X, y: germane.CCA().fit([X, X], permute_within=y), r"^permute_within: for what test\? pass permutations=999 too"),
     (lambda X, y: germane.CCA(predicted="zz").fit({"a": X, "b": X}), "predicted: there is no view 'zz'; there are 'a', 'b'"),
     (lambda X, y: germane.MMC().fit(X[[[0, 1], [2, 60]]], [1, 0]), r"fit: y holds 0; each must be 1 \(same\) or -1"),
     (lambda X, y: germane.MMC().fit(X[[[0, 1], [2, 60]]], [1]), r"fit: y has the shape \(1,\) for 2 pairs"),

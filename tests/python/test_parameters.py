@@ -83,7 +83,8 @@ def test_aliases_stand_in_the_documentation():
     lambda: germane.GaussianMixture(3, warm_start=False, verbose_interval=10, means_init=None),
     lambda: germane.PCA(2, copy=True, svd_solver="full", iterated_power="auto"),
     lambda: germane.LDA(solver="svd", priors=None, store_covariance=False, tol=1e-4),
-    lambda: germane.CCA(2, scale=False, copy=True, max_iter=500, tol=1e-6), lambda: germane.MCCA(2, copy_data=True, center=True),
+    lambda: germane.CCA(2, scale=False, copy=True, max_iter=500, tol=1e-6),
+    lambda: germane.MCCA(2, copy_data=True, center=True),
     lambda: germane.Linkage(2, metric="euclidean", compute_full_tree="auto", connectivity=None, compute_distances=True),
     lambda: germane.MMC(max_proj=100, init="identity", diagonal_c=1.0)])
 def test_parameters_of_others_that_change_nothing_are_left_out(make):
@@ -110,6 +111,8 @@ def test_parameters_of_others_may_be_set_too():
     (lambda: germane.RCA(algorithm="lloyd"), "RCA: unexpected keyword argument 'algorithm'"),
     (lambda: germane.KMeans(restart=3), "KMeans: unexpected keyword argument 'restart' .*; did you mean restarts"),
     (lambda: germane.RCA(colour="red"), "RCA: unexpected keyword argument 'colour' .*; there are n_components, shrinkage"),
+    (lambda: germane.KMeans(3, 4), "KMeans: 2 values without a name, where 1 may have none; name the others: restarts, "),
+    (lambda: germane.KMeans(3, k=4), "KMeans: n_clusters is given twice, without a name and by name"),
     (lambda: germane.KMeans(n_init=3, restarts=4), "KMeans: one parameter is given twice, under two names: n_init, restarts")])
 def test_parameters_of_others_that_would_change_something_are_refused(make, message):
     with pytest.raises(TypeError, match=message):

@@ -134,7 +134,7 @@ def test_divisive_views_cluster_and_label_new_rows(iris, views):
 
 def test_a_view_is_told_as_the_tool_tells_it(iris, tool, tmp_path):
     X, _ = iris
-    sepal, petal = (pd.DataFrame(X[:, at], columns=names) for at, names in ((slice(0, 2), ["a", "b"]), (slice(2, 4), ["c", "d"])))
+    sepal, petal = pd.DataFrame(X[:, :2], columns=["a", "b"]), pd.DataFrame(X[:, 2:], columns=["c", "d"])
     sepal.to_csv(tmp_path / "sepal.csv", index=False)
     cca = germane.CCA(1, predicted="petal").fit({"sepal": sepal, "petal": petal})
     cca.save(tmp_path / "iris.model")

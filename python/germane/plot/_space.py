@@ -12,10 +12,11 @@ from .. import _engine
 from .._arrays import encode, ids_of, mount, rows_of
 from .._learner import Learner
 from .._saved import Saved
+from .._view_rows import named_views
 from ..constraints import Constraints
 from ..learners import PCA
 from ..report import Report
-from ..views import ViewLearner, named_views
+from ..views import ViewLearner
 from ._drawing import MOST_IN_LEGEND, NEUTRAL, axes_or_new, color_of, count_axis, dash_of, finish, marker_of, require_space
 from ._spectrum import SPECTRA
 
