@@ -8,6 +8,7 @@ PACKAGE: the folder of the built package, with the engine in it (build/release/p
 import importlib.machinery
 import importlib.util
 import pathlib
+import re
 import sys
 import textwrap
 
@@ -29,6 +30,10 @@ PYTHON_NAMES = {"dimensions": "n_components", "k": "n_clusters", "seed": "random
                 "predict": "predicted"}
 OWN_NAMES_OF_K = {"GaussianMixture": "n_components", "ConstrainedGaussianMixture": "n_components",
                   "SampledLDA": "n_classes"}
+# What is richer in Python than a list of texts.
+OWN_TYPES = {"view-ridge": ("dict of str to float or None", "The ridge of some views, by name, as in {'text': 0.1}; of the "
+                            "others it is ridge."),
+             "predict": ("str, list of str or None", "Views that predict_view is to tell from others, by name.")}
 # Files and columns: in Python these are arguments of fit, or results.
 NOT_PARAMETERS = {"out", "pairs", "chunklets", "chunklet-column", "id", "ids", "label", "labels", "columns", "exclude",
                   "header", "transpose", "first-index", "unknown-ids", "save", "tree", "posteriors", "model",
@@ -108,7 +113,9 @@ def parameters_of(estimator, verb, options):
             name = OWN_NAMES_OF_K.get(estimator, name)
         default = OWN_DEFAULTS.get((estimator, name), value_of(option))
         text = option["help"].split(": ", 1)[-1] if option["help"][:1].isupper() else option["help"]
-        found.append((name, option["name"], default, type_of(option), text.replace("; must be given", "")))
+        text = re.sub(r"--([a-z][a-z-]*[a-z])", lambda found: PYTHON_NAMES.get(found[1], found[1].replace("-", "_")), text)
+        kind, text = OWN_TYPES.get(option["name"], (type_of(option), text.replace("; must be given", "")))
+        found.append((name, option["name"], default, kind, text))
     leading = "n_components" if verb.startswith("learn") or estimator in OWN_NAMES_OF_K else "n_clusters"
     first = [entry for entry in found if entry[0] == leading]
     head = first[:1]
@@ -150,7 +157,7 @@ def document(engine):
     verbs = {command["name"]: command for command in engine.commands()}
     parts = ['"""Parameters of every estimator. Made by tools/make_python_parameters.py from the engine\'s catalog; '
              'do not edit."""\n\nfrom __future__ import annotations\n\nfrom typing import Any\n\n'
-             "from ._estimator import Parameters, with_aliases\n"]
+             "from ._aliases import with_aliases\nfrom ._estimator import Parameters\n"]
     parts += [class_text(name, verb, verbs[verb]["options"]) for name, verb in ESTIMATORS.items()]
     return "\n\n".join(parts)
 

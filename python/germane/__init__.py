@@ -13,7 +13,7 @@ Estimators in scikit-learn's shape over one C++ engine, the same as the command 
 """
 
 from ._engine import NumericalError, blas_kernel, core as _loaded, warn_of_kernel as _warn_of_kernel
-from ._estimator import GermaneWarning
+from ._warning import GermaneWarning
 from .citing import cite
 from .clusters import Balls, ConstrainedKMeans, DivisiveViews, KMeans, Linkage
 from .constraints import Constraints
@@ -34,5 +34,11 @@ __all__ = [
     "KernelRCA", "LDA", "Linkage", "MCCA", "MMC", "MMC_Supervised", "NumericalError", "OnlineRCA", "PCA", "PWCA", "RCA",
     "RCA_Supervised", "Report", "SampledLDA", "Statistics", "blas_kernel", "cite", "load", "plot",
 ]
+
+
+
+def __dir__() -> "list[str]":
+    return sorted([*__all__, "__all__", "__doc__", "__file__", "__name__", "__path__", "__version__"])
+
 
 _warn_of_kernel()

@@ -26,15 +26,36 @@ def rows_for(estimator: Any, X: Any, *, reset: bool, **more: Any) -> Any:
     """A C-contiguous float32 or float64 array, or compressed sparse rows; what is both stays where it
     lies. Features are counted and named as scikit-learn does."""
     options = {**ROWS, **unchecked_numbers(), **more}
-    if _NEW_CHECKS:
-        from sklearn.utils.validation import validate_data
-        return validate_data(estimator, X, reset=reset, **options)
-    return estimator._validate_data(X, reset=reset, **options)
+    try:
+        if _NEW_CHECKS:
+            from sklearn.utils.validation import validate_data
+            return validate_data(estimator, X, reset=reset, **options)
+        return estimator._validate_data(X, reset=reset, **options)
+    except ValueError as error:
+        raise _of_column(X, "X", error) from None
 
 
 def rows_of(X: Any, name: str = "X", **more: Any) -> Any:
     """The same for rows that belong to no estimator."""
-    return check_array(X, input_name=name, **{**ROWS, **unchecked_numbers(), **more})
+    try:
+        return check_array(X, input_name=name, **{**ROWS, **unchecked_numbers(), **more})
+    except ValueError as error:
+        raise _of_column(X, name, error) from None
+
+
+def _of_column(X: Any, name: str, error: ValueError) -> ValueError:
+    """The error, or for a data frame with a column of text one that names it."""
+    for column in list(X.columns) if hasattr(X, "columns") and hasattr(X, "iloc") else []:
+        values = X[column]
+        try:
+            np.asarray(values, dtype=float)
+        except (TypeError, ValueError):
+            if values.ndim == 1:
+                text = next((each for each in values if isinstance(each, str)), values.iloc[0])
+                return ValueError(f"{name}: the column {column!r} holds no numbers ({text!r}); leave it out with "
+                                  f"drop(columns={column!r}), or give its categories columns of their own "
+                                  "(pandas.get_dummies)")
+    return error
 
 
 def column_names(X: Any) -> list[str]:

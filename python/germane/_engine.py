@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 import os
-import re
 import sys
 import warnings
 from typing import Any, Callable, Iterable, Mapping, Optional, Sequence, Union
+
+from ._wording import in_python
 
 KERNEL_VARIABLE = "OPENBLAS_CORETYPE"
 
@@ -90,6 +92,13 @@ def option_words(options: Mapping[str, Any]) -> list[tuple[str, str]]:
     return words
 
 
+@functools.lru_cache(maxsize=None)
+def option_kinds(command: str) -> dict[str, tuple[str, list[str]]]:
+    """Of a verb's options: switch, integer, number, text or list, and the words that it takes."""
+    options = next(each["options"] for each in core.commands() if each["name"] == command)
+    return {option["name"]: (option["kind"], option["words"]) for option in options}
+
+
 def thread_count(n_jobs: Optional[int]) -> int:
     """As scikit-learn counts: None and -1 are all cores, -2 all but one."""
     if n_jobs is None or n_jobs == -1:
@@ -140,25 +149,6 @@ def run(command: str, given: Iterable[str] = (), options: Optional[Mapping[str, 
     finally:
         if printer:
             printer.close()
-
-
-# What is an option of the command line and an argument of fit in Python.
-ARGUMENTS = {"pairs": "constraints=", "chunklets": "constraints=", "chunklet-column": "y", "label": "y", "labels": "y",
-             "id": "ids=", "view": "views", "exclude": "pandas' drop"}
-
-
-def in_python(message: str, names: Mapping[str, str]) -> str:
-    """A message of the command line in Python's words."""
-    def name_of(option: str) -> str:
-        return names.get(option, option.replace("-", "_"))
-
-    message = re.sub(r"memory:\d+(/[\w.]+)?: ", "", message)
-    message = re.sub(r"'memory:\d+[^']*'", "the array given", message)
-    message = re.sub(r"--([a-z][a-z-]*[a-z]|k)( FILE| COLUMNS?| NAME=FILE| N\b)?",
-                     lambda found: ARGUMENTS.get(found[1], name_of(found[1])), message)
-    message = re.sub(r"constraints=(, constraints=)+( or y)?", "constraints=", message)  # options that are one here
-    message = re.sub(r"(^|: )([a-z][a-z-]*) = ", lambda found: found[1] + name_of(found[2]) + " = ", message)
-    return message.replace(": nan is not", ": NaN is not")
 
 
 def transform(model: Any, rows: Any, view: str, n_jobs: Optional[int]) -> Any:

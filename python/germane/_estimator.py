@@ -2,65 +2,20 @@
 
 from __future__ import annotations
 
-import functools
 import inspect
 import os
-import warnings
-from typing import Any, Callable, Iterable, Mapping, TypeVar, cast
+import re
+import textwrap
+from typing import Any, Mapping
 
 from sklearn.base import BaseEstimator
 
 from . import _engine
+from ._aliases import ALIASES, VALUE_ALIASES, aliases_of, own_name, understood
 from ._arrays import seed_of
+from ._warning import warn
+from ._wording import ESTIMATORS
 from .report import Report
-
-# What other libraries call a parameter, in the order in which ours are tried.
-ALIASES = {
-    "dimensions": ("n_components",), "latent_dimensions": ("n_components",), "latent_dims": ("n_components",),
-    "k": ("n_clusters", "n_classes", "n_components"), "n_clusters": ("n_classes", "n_components"), "n_components": ("n_clusters",),
-    "seed": ("random_state",), "n_init": ("restarts",), "max_iter": ("iterations", "passes"), "tol": ("tolerance",),
-    "init": ("start",), "init_params": ("start",), "covariance_type": ("covariance",), "reg_covar": ("ridge",),
-    "linkage": ("link",), "distance_threshold": ("threshold",), "c": ("ridge",), "threads": ("n_jobs",),
-    "coef0": ("offset",), "kernel_params": (), "progress": ("verbose",), "diagonal": ("shape",),
-}
-# Words of theirs for values of ours.
-VALUE_ALIASES = {
-    ("covariance", "diag"): "diagonal",
-    ("start", "kmeans"): "k-means", ("start", "random_from_data"): "random",
-    ("kernel", "poly"): "polynomial",
-    ("shape", True): "diagonal", ("shape", False): "full",
-    ("restarts", "auto"): None,
-    ("threshold", None): "none",
-}
-
-
-def own_name(name: str, known: Iterable[str]) -> str:
-    """What a parameter is called here; its own name where it is none of ours, for whoever refuses it."""
-    if name in known:
-        return name
-    return next((own for own in ALIASES.get(name, ()) if own in known), name)
-
-
-Init = TypeVar("Init", bound=Callable[..., None])
-
-
-def with_aliases(init: Init) -> Init:
-    """An __init__ that also takes its parameters under other libraries' names; its signature stays."""
-    known = list(inspect.signature(init).parameters)
-
-    @functools.wraps(init)
-    def taking(self: Any, *arguments: Any, **parameters: Any) -> None:
-        own = {own_name(name, known): value for name, value in parameters.items()}
-        if len(own) < len(parameters):
-            raise TypeError(f"{type(self).__name__}: one parameter is given twice, under two names: "
-                            f"{', '.join(sorted(parameters))}")
-        init(self, *arguments, **own)
-
-    return cast(Init, taking)
-
-
-class GermaneWarning(UserWarning):
-    """Something in a report that deserves a second look."""
 
 
 class Parameters(BaseEstimator):
@@ -70,43 +25,94 @@ class Parameters(BaseEstimator):
     _options: Mapping[str, str] = {}
 
     def __init_subclass__(cls, **more: Any) -> None:
-        """The described parameters stand in the documentation of every estimator."""
+        """The described parameters and all attributes stand in the documentation of every estimator."""
         super().__init_subclass__(**more)
+        if cls.__name__.endswith("Parameters"):
+            ESTIMATORS.setdefault(cls._verb, cls.__name__[:-len("Parameters")])
         described = next((base.__doc__ for base in cls.__mro__[1:] if base.__name__.endswith("Parameters")
                           and base.__doc__ and base is not Parameters), None)
         if cls.__doc__ and described and "{parameters}" in cls.__doc__:
-            cls.__doc__ = cls.__doc__.replace("    {parameters}\n", described.lstrip("\n").rstrip(" "))
+            known = aliases_of(inspect.signature(cls).parameters)
+            also = textwrap.wrap("Also taken: " + ", ".join(f"{name} ({own})" for name, own in known.items()) + ".", 100,
+                                 initial_indent="    ", subsequent_indent="    ")
+            cls.__doc__ = cls.__doc__.replace("    {parameters}\n", described.lstrip("\n").rstrip(" ") + "\n" +
+                                              "\n".join(also) + "\n")
+            cls.__doc__ = _with_attributes(cls)
+
+    def __getattr__(self, name: str) -> Any:
+        """Other libraries' names of parameters."""
+        own = own_name(name, inspect.signature(type(self)).parameters) if name in ALIASES else name
+        if own == name:
+            return object.__getattribute__(self, name)  # raises what it did
+        value = getattr(self, own)
+        return value in (True, "diagonal") if name == "diagonal" else value
 
     def set_params(self, **params: Any) -> "Parameters":
         known = self.get_params(deep=False)
-        super().set_params(**{own_name(name, known): value for name, value in params.items()})
+        super().set_params(**understood(type(self).__name__, params, known))
         return self
+
+    def _value(self, parameter: str) -> Any:
+        return getattr(self, parameter)
 
     def _set_options(self) -> dict[str, Any]:
         """The engine's options as the parameters say."""
         options: dict[str, Any] = {}
         for name, option in self._options.items():
-            value = getattr(self, name)
+            value = self._value(name)
             if isinstance(value, (str, bool, type(None))):
                 value = VALUE_ALIASES.get((name, value), value)
             if name == "missing" and value not in ("refuse", "mean"):
                 raise ValueError(f"missing = {value!r}: must be one of 'refuse', 'mean'; drop rows or columns before")
             if name == "random_state":
                 value = seed_of(value)
-            if isinstance(value, (list, tuple)) and name not in ("view_ridge", "predicted"):
+            if isinstance(value, (list, tuple)):
                 raise ValueError(f"{name} = {value!r}: must be one value")
+            if isinstance(value, str):
+                self._require_word(name, option, value)
             if option == "dimensions" and value is None:
                 continue
             options[option] = value
         return options
 
+    def _require_word(self, name: str, option: str, value: str) -> None:
+        """Refuses numbers and truth values as text, which the command line would take."""
+        kind, words = _engine.option_kinds(self._verb)[option]
+        if kind == "switch":
+            raise ValueError(f"{name} = {value!r}: must be True or False")
+        if kind in ("integer", "number") and value not in words and _is_number(value):
+            raise ValueError(f"{name} = {value!r}: is a text; pass the number, {name}={value.strip()}")
+
     def _run(self, given: Any, options: Mapping[str, Any]) -> Report:
         names = {option: name for name, option in self._options.items()}
         report = Report(_engine.run(self._verb, given, {**self._set_options(), **options}, plots=bool(self.plots),
-                                    n_jobs=self.n_jobs, verbose=self.verbose, names=names))
+                                    n_jobs=self.n_jobs, verbose=self.verbose, names=names), names)
         for warning in report.warnings:
-            warnings.warn(_engine.in_python(warning, names), GermaneWarning, stacklevel=4)
+            warn(warning)
         return report
+
+
+_ATTRIBUTES = re.compile(r"    Attributes\n    -+\n((?:    \S.*\n(?:     +.*\n)*)+)\n?")
+
+
+def _with_attributes(cls: type) -> str:
+    """The documentation of a class, with its own and inherited attributes before the examples."""
+    found: dict[str, str] = {}
+    for base in cls.__mro__:
+        section = _ATTRIBUTES.search((base.__doc__ or "") + "\n") if base.__module__.startswith(__package__) else None
+        for entry in re.findall(r"    \S.*\n(?:     +.*\n)*", section[1]) if section else []:
+            found.setdefault(entry.split(":")[0].strip(), entry)
+    kept = "".join(entry for name, entry in found.items() if name not in getattr(cls, "_lacks", ()))
+    text = _ATTRIBUTES.sub("", cls.__doc__ or "")
+    return text.replace("    Examples\n", f"    Attributes\n    ----------\n{kept}\n    Examples\n", 1)
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
 
 
 def write_whole(path: "str | os.PathLike[str]", content: bytes) -> None:

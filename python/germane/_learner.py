@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Callable, Optional
+from typing import Any, Optional
 
 import numpy as np
 from sklearn.base import TransformerMixin
@@ -11,10 +11,12 @@ from sklearn.utils.metaestimators import available_if
 from sklearn.utils.validation import check_is_fitted
 
 from . import _engine
-from ._arrays import column_names, encode, filled, ids_of, rows_for, rows_of
+from ._arrays import column_names, encode, filled, ids_of, is_none, rows_for, rows_of
 from ._estimator import Parameters, path_text
-from ._pairs import best_threshold, both_sides, is_pairs, points_of, rows_and_links, shape_of
+from ._metric import PairMetric
+from ._pairs import is_pairs, points_of, require_kinds, rows_and_links
 from ._tags import Tagged
+from ._warning import warn
 from .constraints import Constraints, Mounted
 from .statistics import Statistics
 
@@ -24,32 +26,31 @@ except ImportError:  # before 1.3 it was not public
     from sklearn.base import _ClassNamePrefixFeaturesOutMixin as ClassNamePrefixFeaturesOutMixin
 
 
-def _has_threshold(learner: "Learner") -> bool:
-    if not hasattr(learner, "threshold_"):
-        raise AttributeError("no threshold is set: call set_threshold or calibrate_threshold first")
-    return True
-
-
 def _learns_from_statistics(learner: "Learner") -> bool:
     return learner._from_statistics
 
 
-class Learner(Tagged, ClassNamePrefixFeaturesOutMixin, TransformerMixin, Parameters):
+class Learner(Tagged, PairMetric, ClassNamePrefixFeaturesOutMixin, TransformerMixin, Parameters):
     """A map learned from rows and side-information.
 
     Attributes
     ----------
-    model_ : the model, which the command line reads and writes too
     components_ : ndarray of shape (n_components, n_features), new row = components_ (row - center_)
     center_ : ndarray of shape (n_features,)
-    report_ : Report, all that was found; print it, or look at it in a notebook
+    report_ : Report, all that was found; print it, or look at it in a notebook; not of what ``germane.load`` made
     summary_ : dict, rank, condition, eigenvalues and every automatic choice
-    check_ : dict or None, whether it helped on held-out pairs
+    check_ : dict, whether it helped on held-out pairs: its "verdict" is "it helped", "not sure", "it did not
+        help", or "not checked" with a "reason"
+    method_ : str, the engine's name of the method
+    threshold_ : float, the distance up to which a pair is called same; once it is set or calibrated
     n_features_in_ : int
+    feature_names_in_ : ndarray of str, where the columns had names
+    model_ : the model, which the command line reads and writes too
     """
 
     _y_is = "groups"  # what fit's second argument says: "groups", "labels", or nothing
     _from_statistics = False  # whether a summary of rows is enough
+    _of_pairs = False  # whether pairs are what it is usually given
     preprocessor: Any = None
 
     def fit(self, X: Any, y: Any = None, *, chunks: Any = None, constraints: Optional[Constraints] = None,
@@ -84,12 +85,15 @@ class Learner(Tagged, ClassNamePrefixFeaturesOutMixin, TransformerMixin, Paramet
         X = points_of(X, self.preprocessor)
         names, keys = column_names(X), ids_of(X, ids) if constraints is not None or ids is not None else None
         rows = rows_for(self, X, reset=True, ensure_min_samples=2)
+        self._require_groups(y, rows.shape[0], constraints)
         with Mounted(rows, self._known(y, rows.shape[0], constraints), columns=names, ids=keys) as given:
             return self._learn([given.name], given.options)
 
     def _fit_pairs(self, pairs: Any, y: Any, constraints: Optional[Constraints]) -> "Learner":
         if constraints is not None:
             raise ValueError("fit: pairs say themselves which are alike; leave constraints out")
+        if y is not None:
+            require_kinds("fit", pairs, y)
         rows, links = rows_and_links(pairs, self.preprocessor)
         rows = rows_for(self, rows, reset=True)
         with Mounted(rows, Constraints.from_pairs(links.tolist(), y)) as given:
@@ -124,6 +128,21 @@ class Learner(Tagged, ClassNamePrefixFeaturesOutMixin, TransformerMixin, Paramet
         setattr(joined, self._y_is, self._classes(values) if self._y_is == "labels" else values)
         return self._understood(joined)
 
+    def _require_groups(self, y: Any, rows: int, constraints: Optional[Constraints]) -> None:
+        """Refuses a y of rows that says nothing, or that is of pairs."""
+        values = np.asarray(y)
+        if y is None or self._y_is != "groups" or values.shape != (rows,):
+            return
+        kinds = set(np.unique(values).tolist()) if values.dtype.kind in "if" else None
+        if constraints is None and self._requires_y and (
+                kinds <= {-1} if kinds is not None else all(is_none(each) or str(each) == "-1" for each in values)):
+            raise ValueError(f"fit: y is -1 or None for all {rows} rows, so no chunklet is known; give rows that belong "
+                             "together one number in y, or pass constraints=")
+        if self._of_pairs and kinds == {-1, 1}:
+            raise ValueError(f"fit: y of 1 and -1 is of pairs, but X has {rows} rows of a table: pairs have the shape "
+                             "(pairs, 2, features), or (pairs, 2) of indices with a preprocessor. If y is a chunklet "
+                             "for each row, call it other than 1")
+
     def _understood(self, known: Optional[Constraints]) -> Optional[Constraints]:
         """For who learns from groups, rows of one class are one."""
         if self._y_is != "groups" or not isinstance(known, Constraints):
@@ -140,6 +159,9 @@ class Learner(Tagged, ClassNamePrefixFeaturesOutMixin, TransformerMixin, Paramet
     def _learn(self, given: list, options: dict) -> "Learner":
         out = _engine.MemoryFile("learned.model")
         self.report_ = self._run(given, {**options, "out": out.name})
+        found = self.report_.check
+        if found is not None and found["verdict"] == "it did not help":
+            warn(f"{type(self).__name__}: on pairs held out {'. '.join(found['notes'])}")
         self._set_model(_engine.core.Model.from_bytes(out.content))
         return self
 
@@ -150,22 +172,19 @@ class Learner(Tagged, ClassNamePrefixFeaturesOutMixin, TransformerMixin, Paramet
         self._n_features_out = model.map("").shape[0]
         self._of_unit_rows = model.prepare == "unit-rows"
 
-    def _require_linear(self, what: str) -> None:
+    def _require_features(self, what: str) -> None:
         check_is_fitted(self, "model_")
-        if self._of_unit_rows:
-            raise ValueError(f"{what}: rows are brought to length 1 first, so distances are no function of differences; "
-                             "normalise rows yourself and pass prepare='none'")
+        if self.model_.has_kernel:
+            raise AttributeError(f"{type(self).__name__} maps by a kernel: it has no {what} of the features")
 
     @property
     def components_(self) -> np.ndarray:
-        check_is_fitted(self, "model_")
-        if self.model_.has_kernel:
-            raise AttributeError(f"{type(self).__name__} maps by a kernel: it has no components_ of the features")
+        self._require_features("components_")
         return self.model_.map("")
 
     @property
     def center_(self) -> np.ndarray:
-        check_is_fitted(self, "model_")
+        self._require_features("center_")
         return self.model_.center("")
 
     @property
@@ -174,15 +193,21 @@ class Learner(Tagged, ClassNamePrefixFeaturesOutMixin, TransformerMixin, Paramet
         return dict(json.loads(self.model_.summary))
 
     @property
-    def check_(self) -> Optional[dict]:
+    def check_(self) -> dict:
         check_is_fitted(self, "model_")
-        return self.report_.data.get("check") if hasattr(self, "report_") else None
+        if not hasattr(self, "report_"):
+            return {"verdict": "not checked", "reason": "a model of a file does not hold the check of its fit"}
+        found = self.report_.check
+        if found is None and self.check == "none":
+            return {"verdict": "not checked", "reason": 'check="none"'}
+        return found or {"verdict": "not checked", "reason": "nothing says which rows belong together"}
 
     @available_if(_learns_from_statistics)
     def partial_fit(self, X: Any, y: Any = None, *, constraints: Optional[Constraints] = None) -> "Learner":
         """Learns from these rows and all that came before, as if from all of them at once.
 
-        Chunklets go on under their names; memory does not grow with the rows.
+        Chunklets go on under their names; memory does not grow with the rows. ``statistics_`` is their
+        summary.
         """
         if self.missing != "refuse":
             raise ValueError(f"partial_fit: missing = {self.missing!r} needs the means of all rows; fill gaps before")
@@ -212,67 +237,6 @@ class Learner(Tagged, ClassNamePrefixFeaturesOutMixin, TransformerMixin, Paramet
         if rows.shape[1] != len(self.components_):
             raise ValueError(f"inverse_transform: {rows.shape[1]} columns; the learned space has {len(self.components_)}")
         return rows @ np.linalg.pinv(self.components_).T + self.center_
-
-    # What metric-learn has.
-
-    def pair_distance(self, pairs: Any) -> np.ndarray:
-        """Distances in the learned space."""
-        first, second = both_sides(pairs, self.preprocessor)
-        return np.sqrt(np.sum((self._mapped(first) - self._mapped(second)) ** 2, axis=1))
-
-    def _mapped(self, rows: np.ndarray) -> np.ndarray:
-        check_is_fitted(self, "model_")
-        known = rows_of(rows)  # points of pairs, which have no names
-        if known.shape[1] != self.n_features_in_:
-            raise ValueError(f"pairs: {known.shape[1]} features, but the model was learned on {self.n_features_in_}")
-        known = filled(known, self.model_.fill(""))
-        return np.asarray(_engine.transform(self.model_, known, "", self.n_jobs))
-
-    def pair_score(self, pairs: Any) -> np.ndarray:
-        """How alike pairs are: the negative distance."""
-        return -self.pair_distance(pairs)
-
-    @available_if(_has_threshold)
-    def decision_function(self, pairs: Any) -> np.ndarray:
-        """The same, where ``predict`` decides."""
-        return self.pair_score(pairs)
-
-    def get_mahalanobis_matrix(self) -> np.ndarray:
-        """M of the distance sqrt((x - y)' M (x - y))."""
-        self._require_linear("get_mahalanobis_matrix")
-        return self.components_.T @ self.components_
-
-    def get_metric(self) -> Callable[..., float]:
-        """The distance of two points as a function, for scikit-learn's ``metric=``."""
-        self._require_linear("get_metric")
-        components = self.components_.copy()
-
-        def distance(u: Any, v: Any, squared: bool = False) -> float:
-            difference = components @ (np.asarray(u, dtype=float) - np.asarray(v, dtype=float))
-            square = float(difference @ difference)
-            return square if squared else float(np.sqrt(square))
-
-        return distance
-
-    def set_threshold(self, threshold: float) -> "Learner":
-        """The distance up to which ``predict`` calls a pair same."""
-        check_is_fitted(self, "model_")
-        self.threshold_ = float(threshold)
-        return self
-
-    def calibrate_threshold(self, pairs_valid: Any, y_valid: Any, strategy: str = "accuracy",
-                            min_rate: Optional[float] = None, beta: float = 1.0) -> "Learner":
-        """Sets the threshold by pairs whose kind is known; the strategies are metric-learn's."""
-        kinds = np.asarray(y_valid)
-        if not np.isin(kinds, (-1, 1)).all() or kinds.shape != (shape_of(pairs_valid)[0],):
-            raise ValueError(f"calibrate_threshold: {shape_of(pairs_valid)[0]} pairs need as many kinds, each 1 or -1")
-        same = kinds > 0
-        return self.set_threshold(best_threshold(self.pair_distance(pairs_valid), same, strategy, min_rate, beta))
-
-    @available_if(_has_threshold)
-    def predict(self, pairs: Any) -> np.ndarray:
-        """1 for pairs nearer than the threshold, else -1."""
-        return np.where(self.pair_distance(pairs) <= self.threshold_, 1, -1)
 
     def score(self, X: Any, y: Any = None) -> float:
         """Area under the ROC curve of the learned distance: for pairs and y = 1 or -1; for rows and

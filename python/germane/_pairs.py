@@ -44,6 +44,18 @@ def both_sides(pairs: Any, preprocessor: Any) -> tuple[np.ndarray, np.ndarray]:
     return np.ascontiguousarray(array[:, 0]), np.ascontiguousarray(array[:, 1])
 
 
+def require_kinds(who: str, pairs: Any, y: Any) -> np.ndarray:
+    """The kinds of pairs, refused where one is neither 1 nor -1, or where one is missing."""
+    kinds, count = np.asarray(y), shape_of(pairs)[0]
+    if kinds.shape != (count,):
+        raise ValueError(f"{who}: y has the shape {kinds.shape} for {count} pairs; one for each pair is needed, 1 (same) "
+                         "or -1 (different)")
+    wrong = [value for value in kinds.tolist() if value not in (-1, 1)]
+    if wrong:
+        raise ValueError(f"{who}: y holds {wrong[0]!r}; each must be 1 (same) or -1 (different)")
+    return kinds
+
+
 def rows_and_links(pairs: Any, preprocessor: Any) -> tuple[np.ndarray, np.ndarray]:
     """Rows, and pairs of their numbers. Indices that stand in several pairs are one row; points that are
     given as such are taken for different ones, even where they are equal."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ._estimator import Parameters, with_aliases
+from ._aliases import with_aliases
+from ._estimator import Parameters
 
 
 class PCAParameters(Parameters):
@@ -1103,8 +1104,8 @@ class CCAParameters(Parameters):
         Share of a view's mean variance that is added; auto: best held out; oas: by shrinkage.
     missing : {'refuse', 'mean'}, default='refuse'
         Empty cells.
-    view_ridge : list of str, default=None
-        The ridge of that view alone.
+    view_ridge : dict of str to float or None, default=None
+        The ridge of some views, by name, as in {'text': 0.1}; of the others it is ridge.
     prepare : {'none', 'standardize', 'unit-rows'}, default='none'
         Done to the rows first.
     project : int, default=0
@@ -1117,8 +1118,8 @@ class CCAParameters(Parameters):
         To tell components from chance; 0: no test.
     bootstrap : int, default=0
         Resamplings for loadings' intervals; 0: none.
-    predicted : list of str, default=None
-        A view that transform is to tell from others.
+    predicted : str, list of str or None, default=None
+        Views that predict_view is to tell from others, by name.
     random_state : int, default=0
         Of all that is drawn at random.
     memory : float, default=4000000000
@@ -1180,8 +1181,8 @@ class MCCAParameters(Parameters):
         Share of a view's mean variance that is added; auto: best held out; oas: by shrinkage.
     missing : {'refuse', 'mean'}, default='refuse'
         Empty cells.
-    view_ridge : list of str, default=None
-        The ridge of that view alone.
+    view_ridge : dict of str to float or None, default=None
+        The ridge of some views, by name, as in {'text': 0.1}; of the others it is ridge.
     prepare : {'none', 'standardize', 'unit-rows'}, default='none'
         Done to the rows first.
     project : int, default=0
@@ -1194,8 +1195,8 @@ class MCCAParameters(Parameters):
         To tell components from chance; 0: no test.
     bootstrap : int, default=0
         Resamplings for loadings' intervals; 0: none.
-    predicted : list of str, default=None
-        A view that transform is to tell from others.
+    predicted : str, list of str or None, default=None
+        Views that predict_view is to tell from others, by name.
     random_state : int, default=0
         Of all that is drawn at random.
     memory : float, default=4000000000
@@ -1257,8 +1258,8 @@ class GCCAParameters(Parameters):
         Share of a view's mean variance that is added; auto: best held out; oas: by shrinkage.
     missing : {'refuse', 'mean'}, default='refuse'
         Empty cells.
-    view_ridge : list of str, default=None
-        The ridge of that view alone.
+    view_ridge : dict of str to float or None, default=None
+        The ridge of some views, by name, as in {'text': 0.1}; of the others it is ridge.
     prepare : {'none', 'standardize', 'unit-rows'}, default='none'
         Done to the rows first.
     project : int, default=0
@@ -1271,8 +1272,8 @@ class GCCAParameters(Parameters):
         To tell components from chance; 0: no test.
     bootstrap : int, default=0
         Resamplings for loadings' intervals; 0: none.
-    predicted : list of str, default=None
-        A view that transform is to tell from others.
+    predicted : str, list of str or None, default=None
+        Views that predict_view is to tell from others, by name.
     random_state : int, default=0
         Of all that is drawn at random.
     memory : float, default=4000000000
@@ -1360,8 +1361,8 @@ class PWCAParameters(Parameters):
         To tell components from chance; 0: no test.
     bootstrap : int, default=0
         Resamplings for loadings' intervals; 0: none.
-    predicted : list of str, default=None
-        A view that transform is to tell from others.
+    predicted : str, list of str or None, default=None
+        Views that predict_view is to tell from others, by name.
     random_state : int, default=0
         Of all that is drawn at random.
     memory : float, default=4000000000
@@ -1448,8 +1449,8 @@ class KernelCCAParameters(Parameters):
         Share of its diagonal that is nothing.
     missing : {'refuse', 'mean'}, default='refuse'
         Empty cells.
-    view_ridge : list of str, default=None
-        The ridge of that view alone.
+    view_ridge : dict of str to float or None, default=None
+        The ridge of some views, by name, as in {'text': 0.1}; of the others it is ridge.
     prepare : {'none', 'standardize', 'unit-rows'}, default='none'
         Done to the rows first.
     project : int, default=0
@@ -1462,8 +1463,8 @@ class KernelCCAParameters(Parameters):
         To tell components from chance; 0: no test.
     bootstrap : int, default=0
         Resamplings for loadings' intervals; 0: none.
-    predicted : list of str, default=None
-        A view that transform is to tell from others.
+    predicted : str, list of str or None, default=None
+        Views that predict_view is to tell from others, by name.
     random_state : int, default=0
         Of all that is drawn at random.
     memory : float, default=4000000000
@@ -1825,12 +1826,12 @@ class ConstrainedGaussianMixtureParameters(Parameters):
 class LinkageParameters(Parameters):
     """
     n_clusters : int, default=2
-        Number of clusters; 0: as many as --threshold leaves.
+        Number of clusters; 0: as many as threshold leaves.
     link : {'single', 'complete', 'average', 'ward'}, default='average'
         Distance of two clusters: of their nearest rows, of their furthest, on average, or by the
         growth of the sum of squares.
     threshold : float or {'none', 'auto'}, default='none'
-        Merge no clusters further apart; auto: the calibrated threshold of --model.
+        Merge no clusters further apart; auto: the calibrated threshold of model.
     memory : float, default=8000000000
         Most bytes that rows and distances may take.
     prepare : {'none', 'standardize', 'unit-rows'}, default='none'
@@ -1873,7 +1874,7 @@ class LinkageParameters(Parameters):
 class BallsParameters(Parameters):
     """
     n_clusters : int, default=2
-        Number of clusters; 0: until fewer rows than --share are left.
+        Number of clusters; 0: until fewer rows than share are left.
     share : float or {'auto'}, default='auto'
         Of the rows, that the smallest cluster holds at least; auto: 1 / (2 k), halved until there
         are k.
@@ -1963,7 +1964,7 @@ class DivisiveViewsParameters(Parameters):
     project : int, default=0
         Columns that each wider view is projected to at random first; 0: none.
     pca : int, default=0
-        Principal components of each wider view to start from, after --project; 0: all.
+        Principal components of each wider view to start from, after project; 0: all.
     memory : float, default=8000000000
         Most bytes that statistics and rows may take.
     n_jobs : int or None, default=None

@@ -17,8 +17,8 @@ from ._arrays import column_names, encode, filled, ids_of, mount, rows_for, rows
 from ._estimator import Parameters
 from ._saved import Parts, Saved, read_npy
 from ._tags import Tagged
+from ._view_rows import MountedViews, named_views
 from .constraints import Constraints, Mounted
-from .views import MountedViews, named_views
 
 
 class Clusterer(Saved, Tagged, Parameters):
@@ -29,6 +29,7 @@ class Clusterer(Saved, Tagged, Parameters):
     labels_ : ndarray of int, the cluster of each row; not of what ``germane.load`` made
     report_ : Report, all that was found; likewise
     n_features_in_ : int
+    feature_names_in_ : ndarray of str, where the columns had names
     """
 
     _least_rows = 1
@@ -104,7 +105,14 @@ class FitPredict:
 
 
 class _CenterClusterer(FitPredict, ClusterMixin, TransformerMixin, Clusterer):
-    """Clusters around centres."""
+    """Clusters around centres.
+
+    Attributes
+    ----------
+    cluster_centers_ : ndarray of shape (n_clusters, n_features), of prepared rows
+    inertia_ : float, the sum of squared distances of rows to their centres
+    n_iter_ : int, of the best start
+    """
 
     def _take(self, arrays: dict, found: dict) -> None:
         self.cluster_centers_ = arrays["rule/centers"]
@@ -207,6 +215,7 @@ class Linkage(FitPredict, described.LinkageParameters, ClusterMixin, Clusterer):
     ----------
     children_ : ndarray of shape (rows - 1, 2), the clusters that each merge joined
     distances_ : ndarray of shape (rows - 1,), and at which height
+    n_clusters_ : int, as many as the tree was cut into
 
     Examples
     --------
@@ -258,6 +267,13 @@ class DivisiveViews(Saved, described.DivisiveViewsParameters):
     Parameters
     ----------
     {parameters}
+
+    Attributes
+    ----------
+    labels_ : ndarray of int, the cluster of each object; not of what ``germane.load`` made
+    report_ : Report, all that was found; likewise
+    view_names_ : list of str; likewise
+    tree_ : list of dict, how clusters were divided; with ``parts`` alone
 
     Examples
     --------

@@ -296,7 +296,8 @@ def _numbered(keys: list, what: str, rows: int, number: Optional[dict]) -> list:
     unknown = [key for key in keys if key not in number]
     if unknown:
         raise ValueError(f"{what}: {len(unknown)} of {len(keys)} name no row, the first: "
-                         f"{', '.join(map(repr, unknown[:3]))}; rows go by id here")
+                         f"{', '.join(map(repr, unknown[:3]))}; rows go by ids= or the data frame's "
+                         "index; reset_index(drop=True) for row numbers")
     return [number[key] for key in keys]
 
 

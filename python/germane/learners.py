@@ -20,6 +20,11 @@ class PCA(described.PCAParameters, Learner):
     ----------
     {parameters}
 
+    Attributes
+    ----------
+    explained_variance_ : ndarray, the variance along each direction; divided by the rows, not by one less
+    explained_variance_ratio_ : ndarray, its share of the variance of all columns
+
     Examples
     --------
     >>> from sklearn.datasets import load_iris
@@ -31,6 +36,15 @@ class PCA(described.PCAParameters, Learner):
 
     _from_statistics = True
     _y_is = "nothing"
+
+    @property
+    def explained_variance_(self) -> np.ndarray:
+        return np.asarray(self.summary_["variances"], dtype=float)
+
+    @property
+    def explained_variance_ratio_(self) -> np.ndarray:
+        found = self.explained_variance_
+        return found * (self.summary_["explained"] / found.sum())
 
 
 class LDA(described.LDAParameters, Learner):
@@ -163,7 +177,23 @@ class SampledLDA(described.SampledLDAParameters, Learner):
         return {**options, "k": options["k"] or self._labels}
 
 
-class OnlineRCA(described.OnlineRCAParameters, Learner):
+class _Stepwise:
+    """Learns step by step.
+
+    Attributes
+    ----------
+    n_iter_ : int, the steps or passes that it took
+    """
+
+    summary_: Any
+
+    @property
+    def n_iter_(self) -> int:
+        found = self.summary_
+        return int(found["iterations"] if "iterations" in found else found["passes"])
+
+
+class OnlineRCA(described.OnlineRCAParameters, _Stepwise, Learner):
     """RCA from pairs as they come, one at a time [BarHillelTR03, Alg. 3].
 
     ``RCA.partial_fit`` learns from rows as they come and equals RCA of all of them; this is the paper's
@@ -185,7 +215,7 @@ class OnlineRCA(described.OnlineRCAParameters, Learner):
     _requires_y = True
 
 
-class MMC(described.MMCParameters, Learner):
+class MMC(described.MMCParameters, _Stepwise, Learner):
     """Pulls same pairs together while different pairs stay apart [Xing et al. 2002].
 
     Parameters
@@ -203,6 +233,7 @@ class MMC(described.MMCParameters, Learner):
     """
 
     _requires_y = True
+    _of_pairs = True
 
 
 class KernelELDA(described.KernelELDAParameters, Learner):
@@ -222,6 +253,7 @@ class KernelELDA(described.KernelELDAParameters, Learner):
     """
 
     _requires_y = True
+    _lacks = ("components_", "center_")
 
 
 class KernelRCA(described.KernelRCAParameters, Learner):
@@ -241,6 +273,7 @@ class KernelRCA(described.KernelRCAParameters, Learner):
     """
 
     _requires_y = True
+    _lacks = ("components_", "center_")
 
 
 class AutoMetric(described.AutoMetricParameters, Learner):
@@ -315,7 +348,7 @@ class RCA_Supervised(_FromLabels, described.RCA_SupervisedParameters, Learner):
         return drawn
 
 
-class MMC_Supervised(_FromLabels, described.MMC_SupervisedParameters, Learner):
+class MMC_Supervised(_FromLabels, described.MMC_SupervisedParameters, _Stepwise, Learner):
     """MMC from pairs that are drawn from classes: as many same as different ones.
 
     Parameters

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from typing import Any, Mapping
@@ -32,6 +33,8 @@ def load(path: "str | os.PathLike[str]") -> Any:
     new rows find their clusters, not the rows they were made of: they have no ``labels_``.
     """
     name = os.fspath(path)
+    if not os.path.exists(name):
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), name)
     return _clusterer(name) if core.kind_of(name) == "clustering" else _learner(name)
 
 

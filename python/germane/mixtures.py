@@ -16,7 +16,19 @@ from .constraints import Constraints
 
 
 class _Mixture(FitPredict, DensityMixin, Clusterer):
-    """Mixtures of Gaussians."""
+    """Mixtures of Gaussians.
+
+    Attributes
+    ----------
+    weights_ : ndarray of shape (n_components,)
+    means_ : ndarray of shape (n_components, n_features), of prepared rows
+    covariances_ : ndarray, full (k, d, d), tied (d, d), diagonal (k, d), spherical (k,)
+    precisions_ : ndarray, their inverses
+    precisions_cholesky_ : ndarray, upper triangles U of U U' = precisions_
+    converged_ : bool
+    n_iter_ : int, of the best start
+    lower_bound_ : float, the mean log-likelihood of a row
+    """
 
     _least_rows = 2
 
@@ -36,6 +48,20 @@ class _Mixture(FitPredict, DensityMixin, Clusterer):
         if self._kind == "full":
             return self._covariances.reshape(count, width, width)
         return self._covariances[:, 0] if self._kind == "spherical" else self._covariances
+
+    @property
+    def precisions_cholesky_(self) -> np.ndarray:
+        """Roots of the precisions in scikit-learn's shapes: upper triangles U of U U', or of diagonals 1 / deviation."""
+        if self._kind not in ("full", "tied"):
+            return 1 / np.sqrt(self.covariances_)
+        roots = np.linalg.cholesky(self.covariances_)
+        return np.swapaxes(np.linalg.solve(roots, np.broadcast_to(np.eye(roots.shape[-1]), roots.shape)), -1, -2)
+
+    @property
+    def precisions_(self) -> np.ndarray:
+        """Inverses of the covariances, in the same shapes."""
+        root = self.precisions_cholesky_
+        return root @ np.swapaxes(root, -1, -2) if self._kind in ("full", "tied") else root ** 2
 
     def _log_joint(self, X: Any) -> np.ndarray:
         check_is_fitted(self, "_saved")

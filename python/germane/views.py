@@ -3,81 +3,17 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Mapping, Optional, Sequence
+from typing import Any, Mapping, Optional
 
 import numpy as np
 from sklearn.utils.validation import check_is_fitted
 
 from . import _engine
 from . import _parameters as described
-from ._arrays import column_names, encode, filled, ids_of, mount, rows_of
+from ._arrays import column_names, filled, mount, rows_of
 from ._estimator import Parameters, path_text
-
-
-def named_views(views: Any, more: Any = None, names: Optional[Sequence[str]] = None) -> dict[str, Any]:
-    """Views by name: of a mapping its own, else those known, else view0, view1, ..."""
-    if more is not None:  # fit(X, Y), as scikit-learn has it
-        views = [views, more]
-    if isinstance(views, Mapping):
-        named = {str(name): view for name, view in views.items()}
-        wrong = [name for name in named if not name or "=" in name or "/" in name]
-        if wrong or len(named) < len(views):
-            raise ValueError(f"views: {', '.join(map(repr, wrong)) or 'two have one name'}; a name is a word of its own, "
-                             "without = and /")
-        return named
-    if hasattr(views, "shape") and len(np.shape(views)) == 2:
-        raise ValueError("views: a single table; give a list or a mapping of two or more, or fit(X, Y)")
-    given = list(views)
-    known = list(names) if names is not None and len(names) == len(given) else [f"view{i}" for i in range(len(given))]
-    return dict(zip(known, given))
-
-
-def ids_of_views(views: Mapping[str, Any]) -> dict[str, list]:
-    """The indexes of data frames, where one of them is more than a count of rows; none: by position."""
-    if all(ids_of(view) is None for view in views.values()):
-        return {}
-    lacking = [name for name, view in views.items() if not hasattr(view, "index") or callable(view.index)]
-    if lacking:
-        raise ValueError(f"views: some have an index and some ({', '.join(lacking)}) have not; give all or none an index")
-    return {name: list(view.index) for name, view in views.items()}
-
-
-def _common_rows(views: Mapping[str, Any]) -> dict[str, Any]:
-    """Data frames with an index: the objects that all have, in one order."""
-    ids = ids_of_views(views)
-    if not ids:
-        return dict(views)
-    first, *others = ids.values()
-    sets = [set(other) for other in others]
-    common = [each for each in first if all(each in other for other in sets)]
-    return {name: view.loc[common] for name, view in views.items()}
-
-
-class MountedViews:
-    """Views for one call of the engine. Data frames with an index are matched by it, all others by
-    position."""
-
-    def __init__(self, views: Mapping[str, Any], codes: Optional[Mapping[str, Any]] = None) -> None:
-        if len(views) < 2:
-            raise ValueError(f"views: {len(views)}; two or more are needed")
-        rows = {name: rows_of(view, name) for name, view in views.items()}
-        ids = ids_of_views(views)
-        first = next(iter(rows))
-        encoded = {column: encode(values, rows[first].shape[0], column)
-                   for column, values in (codes or {}).items() if values is not None}
-        self.widths = {name: each.shape[1] for name, each in rows.items()}
-        self._tables = [mount(each, columns=column_names(views[name]), ids=ids.get(name), name=name,
-                              codes=encoded if name == first else None) for name, each in rows.items()]
-        self.options: dict[str, Any] = {
-            "view": [f"{name}={table.name}" for name, table in zip(rows, self._tables)]}
-        for column in encoded:
-            self.options[column.replace("_", "-")] = column
-
-    def __enter__(self) -> "MountedViews":
-        return self
-
-    def __exit__(self, *_: Any) -> None:
-        self._tables = []
+from ._saved import read_npy
+from ._view_rows import MountedViews, common_rows, named_views, require_views
 
 
 class ViewLearner(Parameters):
@@ -87,8 +23,15 @@ class ViewLearner(Parameters):
     ----------
     correlations_ : ndarray, canonical correlations of the components
     held_out_correlations_ : ndarray or None, the same of objects that were held out
-    weights_ : list of ndarray (features, components), one for each view
-    model_, report_, summary_ : as of every learner
+    p_values_ : ndarray or None, that a component and all later ones are chance
+    weights_ : list of ndarray (features, components), one for each view; of kernels (rows, components)
+    loadings_ : list of ndarray (features, components), correlations of features with their own view's scores
+    report_ : Report, all that was found; print it, or look at it in a notebook; not of what ``germane.load`` made
+    summary_ : dict, ranks, conditions, correlations and every automatic choice
+    view_names_ : list of str
+    n_views_ : int
+    n_features_in_ : list of int, one for each view
+    model_ : the model, which the command line reads and writes too
     """
 
     ridge: Any  # a parameter of every method
@@ -110,19 +53,32 @@ class ViewLearner(Parameters):
         given = named_views(views, y)
         out = _engine.MemoryFile("learned.model")
         with MountedViews(given, {"shuffle_within": shuffle_within, "permute_within": permute_within}) as mounted:
-            options: dict[str, Any] = {**mounted.options, "out": out.name}
-            if isinstance(getattr(self, "view_ridge", None), Mapping):
-                options["view-ridge"] = [f"{name}={value}" for name, value in self.view_ridge.items()]
-            if isinstance(self.ridge, (list, tuple)):  # one for each view, as cca_zoo has it
-                if len(self.ridge) != len(given):
-                    raise ValueError(f"ridge: {len(self.ridge)} for {len(given)} views; one for each is needed")
-                options["view-ridge"] = [f"{name}={value}" for name, value in zip(given, self.ridge)]
-            self.report_ = self._run([], options)
+            self.report_ = self._run([], {**mounted.options, **self._of_views(given), "out": out.name})
             self.n_features_in_ = list(mounted.widths.values())
         self.model_ = _engine.core.Model.from_bytes(out.content)
         self.view_names_ = list(given)
         self.n_views_ = len(given)
         return self
+
+    def _of_views(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Options that name views, which must be there."""
+        options: dict[str, Any] = {}
+        ridges, predicted = getattr(self, "view_ridge", None), getattr(self, "predicted", None)
+        if ridges is not None:
+            if not isinstance(ridges, Mapping):
+                raise ValueError(f"view_ridge = {ridges!r}: must be a mapping of views to numbers, as in "
+                                 f"view_ridge={{{next(iter(given))!r}: 0.1}}; ridge=[...] takes one for each view")
+            require_views("view_ridge", ridges, given)
+            options["view-ridge"] = [f"{name}={value}" for name, value in ridges.items()]
+        if isinstance(self.ridge, (list, tuple)):  # one for each view, as cca_zoo has it
+            if len(self.ridge) != len(given):
+                raise ValueError(f"ridge: {len(self.ridge)} for {len(given)} views; one for each is needed")
+            options["view-ridge"] = [f"{name}={value}" for name, value in zip(given, self.ridge)]
+        if predicted is not None:
+            wanted = [predicted] if isinstance(predicted, str) else list(predicted)
+            require_views("predicted", wanted, given)
+            options["predict"] = wanted
+        return options
 
     @property
     def weights_(self) -> list:
@@ -141,13 +97,11 @@ class ViewLearner(Parameters):
         check_is_fitted(self, "model_")
         return dict(json.loads(self.model_.summary))
 
-    def _set_options(self) -> dict[str, Any]:
-        ridge = self.ridge
-        try:
-            self.ridge = None if isinstance(ridge, (list, tuple)) else ridge
-            return super()._set_options()
-        finally:
-            self.ridge = ridge
+    def _value(self, parameter: str) -> Any:
+        """What _of_views sets is left out."""
+        value = super()._value(parameter)
+        by_view = parameter in ("view_ridge", "predicted") or parameter == "ridge" and isinstance(value, (list, tuple))
+        return None if by_view else value
 
     def _component_column(self, name: str) -> Optional[np.ndarray]:
         check_is_fitted(self, "model_")
@@ -181,7 +135,44 @@ class ViewLearner(Parameters):
             return mapped
         return tuple(mapped.values()) if y is not None else list(mapped.values())
 
+    def predict_view(self, views: Any, name: str) -> np.ndarray:
+        """The rows of the view ``name``, told from those of another by least squares through the shared space.
+
+        Parameters
+        ----------
+        views : array, sparse matrix, data frame, or a mapping of one
+            Of a model of two views the other one; of more, a mapping says which: ``{"view0": rows}``.
+        name : str
+            One of those that the fit was told of by ``predicted=``. How much of it is told, R^2, is in ``report_``.
+        """
+        check_is_fitted(self, "model_")
+        require_views("predict_view", [name], self.view_names_)
+        others = [each for each in self.view_names_ if each != name]
+        if not isinstance(views, Mapping):
+            if len(others) > 1 or not hasattr(views, "shape"):
+                raise ValueError(f"predict_view: from which view? give a mapping of one, as in {{{others[0]!r}: rows}}")
+            views = {others[0]: views}
+        if len(views) != 1 or name in views:
+            raise ValueError(f"predict_view: {name!r} is told from one other view, but {', '.join(map(repr, views)) or 'none'} "
+                             "is given")
+        (source, view), = views.items()
+        out, saved = _engine.MemoryFile("told.npy"), _engine.MemoryFile("learned.model", self.model_.to_bytes())
+        table = mount(self._rows(source, view), name=source)
+        try:
+            _engine.run("transform", [saved.name], {"view": f"{source}={table.name}", "predict": name, "out": out.name},
+                        n_jobs=self.n_jobs)
+        except ValueError as error:
+            if "does not say how" in str(error):
+                raise ValueError(f"predict_view: the fit was not told to; pass predicted={name!r} to "
+                                 f"{type(self).__name__}") from None
+            raise
+        return read_npy(out.content)
+
     def _mapped(self, name: str, view: Any) -> np.ndarray:
+        return np.asarray(_engine.transform(self.model_, self._rows(name, view), name, self.n_jobs))
+
+    def _rows(self, name: str, view: Any) -> Any:
+        """Rows of a view as the model takes them: its columns, without gaps."""
         if name not in self.view_names_:
             raise ValueError(f"there is no view {name!r}; there are {', '.join(self.view_names_)}")
         names = self.model_.columns(name)
@@ -194,7 +185,7 @@ class ViewLearner(Parameters):
         width = self.n_features_in_[self.view_names_.index(name)]
         if rows.shape[1] != width:
             raise ValueError(f"{name}: {rows.shape[1]} columns, but the model was learned on {width}")
-        return np.asarray(_engine.transform(self.model_, filled(rows, self.model_.fill(name)), name, self.n_jobs))
+        return filled(rows, self.model_.fill(name))
 
     def fit_transform(self, views: Any, y: Any = None, **fit_params: Any) -> Any:
         """fit, and the same views in the shared space."""
@@ -202,7 +193,7 @@ class ViewLearner(Parameters):
 
     def pairwise_correlations(self, views: Any, y: Any = None) -> np.ndarray:
         """Correlations of every two views' scores, of shape (views, views, components)."""
-        mapped = list(self.transform(_common_rows(named_views(views, y, self.view_names_))).values())
+        mapped = list(self.transform(common_rows(named_views(views, y, self.view_names_))).values())
         scores = np.stack([each - each.mean(axis=0) for each in mapped])
         lengths = np.sqrt(np.sum(scores ** 2, axis=1))
         products = np.einsum("anc,bnc->abc", scores, scores)
@@ -232,6 +223,10 @@ class CCA(described.CCAParameters, ViewLearner):
     ----------
     {parameters}
 
+    Attributes
+    ----------
+    x_rotations_, y_rotations_ : ndarray (features, components), weights_ under scikit-learn's names
+
     Examples
     --------
     >>> from sklearn.datasets import load_iris
@@ -240,6 +235,14 @@ class CCA(described.CCAParameters, ViewLearner):
     >>> germane.CCA().fit([X[:, :2], X[:, 2:]]).correlations_.round(6).tolist()
     [0.940969, 0.123937]
     """
+
+    @property
+    def x_rotations_(self) -> np.ndarray:
+        return np.asarray(self.weights_[0])
+
+    @property
+    def y_rotations_(self) -> np.ndarray:
+        return np.asarray(self.weights_[1])
 
 
 class MCCA(described.MCCAParameters, ViewLearner):

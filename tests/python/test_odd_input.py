@@ -269,7 +269,7 @@ def test_loaded_views_know_their_correlations(iris, tmp_path):
     (lambda X, y: germane.RCA().pair_distance(X[[[0, 1]]]), NotFittedError, "not fitted"),
     (lambda X, y: germane.RCA(n_jobs=1.5).fit(X, y), ValueError, "n_jobs = 1.5: must be a whole number"),
     (lambda X, y: germane.RCA().fit(X, y).inverse_transform(X[:, :2]), ValueError, "the learned space has 4"),
-    (lambda X, y: germane.RCA().fit(X, y).calibrate_threshold(X[[[0, 1]]], [1, 2]), ValueError, "each 1 or -1"),
+    (lambda X, y: germane.RCA().fit(X, y).calibrate_threshold(X[[[0, 1]]], [1, 2]), ValueError, r"1 \(same\) or -1"),
     (lambda X, y: germane.RCA(n_components=10).fit(X, y), ValueError, "n_components = 10"),
     (lambda X, y: germane.KMeans(3).fit(X).save("no/such/folder/x"), ValueError, "cannot be written"),
     (lambda X, y: germane.RCA().fit(np.empty((0, 3)), []), ValueError, "0 sample"),

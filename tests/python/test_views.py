@@ -128,3 +128,35 @@ def test_divisive_views_cluster_and_label_new_rows(iris, views):
     assert len(divided.tree_) >= 4
     voted = germane.DivisiveViews(n_clusters=3).fit(views, groups=y)
     assert all(len(set(voted.labels_[y == g].tolist())) == 1 for g in range(3))
+
+
+# One view told from another.
+
+def test_a_view_is_told_as_the_tool_tells_it(iris, tool, tmp_path):
+    X, _ = iris
+    sepal, petal = pd.DataFrame(X[:, :2], columns=["a", "b"]), pd.DataFrame(X[:, 2:], columns=["c", "d"])
+    sepal.to_csv(tmp_path / "sepal.csv", index=False)
+    cca = germane.CCA(1, predicted="petal").fit({"sepal": sepal, "petal": petal})
+    cca.save(tmp_path / "iris.model")
+    subprocess.run([tool, "transform", "iris.model", "--view", "sepal=sepal.csv", "--predict", "petal", "--out", "petal.npy"],
+                   cwd=tmp_path, check=True, capture_output=True)
+    expected = np.load(tmp_path / "petal.npy")
+    for told in (cca.predict_view(sepal, "petal"), cca.predict_view({"sepal": sepal.to_numpy()}, "petal"),
+                 germane.load(tmp_path / "iris.model").predict_view(sepal, "petal")):
+        np.testing.assert_array_equal(told, expected)
+    scores = np.column_stack([np.ones(150), cca.transform({"sepal": sepal})["sepal"]])
+    np.testing.assert_allclose(expected, scores @ np.linalg.lstsq(scores, X[:, 2:], rcond=None)[0])
+
+
+@pytest.mark.parametrize("call, message", [
+    (lambda cca, X: cca.predict_view(X, "view1"), r"from which view\? give a mapping of one, as in \{'view0': rows\}"),
+    (lambda cca, X: cca.predict_view({"view1": X}, "view1"), "'view1' is told from one other view, but 'view1' is given"),
+    (lambda cca, X: cca.predict_view({"view0": X, "view2": X}, "view1"), "but 'view0', 'view2' is given"),
+    (lambda cca, X: cca.predict_view({"view0": X}, "view2"), "the fit was not told to; pass predicted='view2' to MCCA"),
+    (lambda cca, X: cca.predict_view({"view0": X}, "zz"), "there is no view 'zz'; there are 'view0', 'view1', 'view2'"),
+    (lambda cca, X: cca.predict_view({"zz": X}, "view1"), "there is no view 'zz'"),
+    (lambda cca, X: cca.predict_view({"view0": X[:, :1]}, "view1"), "view0: 1 columns, but the model was learned on 2")])
+def test_a_view_that_cannot_be_told_is_refused(views, call, message):
+    three = [*views, views[0] ** 2]
+    with pytest.raises(ValueError, match=message):
+        call(germane.MCCA(1, predicted=["view1"]).fit(three), views[0])

@@ -25,6 +25,8 @@ def det(estimator: Any, pairs: Any, y: Any, *, raw: bool = True, ax: Any = None)
     raw : bool
         Whether the distance of the raw columns is drawn too, once.
     """
+    if not hasattr(estimator, "pair_distance"):
+        raise ValueError(f"{type(estimator).__name__} has no distance of pairs: learners of one table (germane.RCA, ...) have")
     check_is_fitted(estimator, "model_")
     same = np.asarray(y) > 0
     if not same.any() or same.all():

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Optional, Sequence
 
+from sklearn.utils.validation import check_is_fitted
+
+from .._learner import Learner
+from ..views import ViewLearner
+
 NEUTRAL, ACCENT = "#8a8f98", "#0072b2"
 COLORS = ("#1b7fc0", "#e69f00", "#009e73", "#cc79a7", "#d55e00", "#56b4e9", "#8c6bb1")
 MARKERS = ("o", "s", "^", "D", "P", "v")
@@ -57,6 +62,14 @@ def count_axis(ax: Any) -> None:
 def drawn_before(ax: Any, what: str) -> int:
     """How many curves of this kind are on these axes already, so that the next one differs."""
     return sum(1 for line in ax.lines if line.get_gid() == what)
+
+
+def require_space(estimator: Any, what: str) -> None:
+    """Refuses what is not fitted, and what maps rows nowhere: clusterers."""
+    if not isinstance(estimator, (Learner, ViewLearner)):
+        raise ValueError(f"{type(estimator).__name__} has no {what}: learners (germane.RCA, germane.PCA, ...) and view "
+                         "learners (germane.CCA, ...) have")
+    check_is_fitted(estimator, "model_")
 
 
 def feature_names(estimator: Any, view: str, width: int, given: Optional[Sequence[str]]) -> "list[str]":

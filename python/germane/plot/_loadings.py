@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any, Optional, Sequence
 
 import numpy as np
-from sklearn.utils.validation import check_is_fitted
 
 from .._arrays import rows_of
-from ._drawing import NEUTRAL, axes_or_new, color_of, feature_names as names_of, finish, marker_of
+from ._drawing import NEUTRAL, axes_or_new, color_of, feature_names as names_of, finish, marker_of, require_space
 
 
 def loadings(estimator: Any, component: int = 0, *, X: Any = None, view: Optional[str] = None,
@@ -19,7 +18,7 @@ def loadings(estimator: Any, component: int = 0, *, X: Any = None, view: Optiona
     of them, told apart by colour. Of linear maps the same where rows ``X`` are given, else the weights in
     ``components_``. Components count from 0.
     """
-    check_is_fitted(estimator, "model_")
+    require_space(estimator, "loadings")
     parts, what = _loading_parts(estimator, X, view, feature_names)
     width = parts[0][2].shape[1]
     if not 0 <= component < width:
@@ -69,7 +68,7 @@ def correlation_circle(estimator: Any, components: "tuple[int, int]" = (0, 1), *
 
     Linear maps need the rows ``X``. The ``most`` features farthest out are named.
     """
-    check_is_fitted(estimator, "model_")
+    require_space(estimator, "loadings")
     if X is None and not hasattr(estimator, "view_names_"):
         raise ValueError("correlation_circle: pass X=, the rows whose correlations with the components are drawn")
     parts, _ = _loading_parts(estimator, X, None, feature_names)

@@ -10,11 +10,14 @@ from sklearn.utils.validation import check_is_fitted
 
 from .. import _engine
 from .._arrays import encode, ids_of, mount, rows_of
+from .._learner import Learner
+from .._saved import Saved
+from .._view_rows import named_views
 from ..constraints import Constraints
 from ..learners import PCA
 from ..report import Report
-from ..views import named_views
-from ._drawing import MOST_IN_LEGEND, NEUTRAL, axes_or_new, color_of, count_axis, dash_of, finish, marker_of
+from ..views import ViewLearner
+from ._drawing import MOST_IN_LEGEND, NEUTRAL, axes_or_new, color_of, count_axis, dash_of, finish, marker_of, require_space
 from ._spectrum import SPECTRA
 
 
@@ -36,6 +39,9 @@ def scatter(estimator: Any, X: Any, labels: Any = None, *, constraints: Optional
     view : str, optional
         Which of the views is drawn; the first.
     """
+    if estimator is not None:
+        check_is_fitted(estimator, "model_" if isinstance(estimator, (Learner, ViewLearner)) else
+                        "_saved" if isinstance(estimator, Saved) else None)
     ax = axes_or_new(ax, (5.6, 5.0))
     if labels is None:
         labels = getattr(estimator, "labels_", None)
@@ -70,7 +76,7 @@ def _is_raw(estimator: Any) -> bool:
 
 def _plane(estimator: Any, X: Any, view: Optional[str]) -> "tuple[np.ndarray, str, str]":
     """Rows in two dimensions, and what these are."""
-    rows = rows_of(X) if _is_raw(estimator) else _mapped(estimator, X, view)
+    rows = rows_of(_one_view(estimator, X, view)) if _is_raw(estimator) else _mapped(estimator, X, view)
     ordered = not _is_raw(estimator) and (
         hasattr(estimator, "view_names_") or any(each[0] in estimator.summary_ for each in SPECTRA))
     space = "direction" if ordered else "principal direction"
@@ -91,7 +97,6 @@ def _principal(rows: Any, **options: Any) -> np.ndarray:
 
 def _mapped(estimator: Any, X: Any, view: Optional[str] = None) -> np.ndarray:
     """Rows in the learned space; of a view learner those of one view."""
-    check_is_fitted(estimator, "model_")
     if not hasattr(estimator, "view_names_"):
         return np.asarray(estimator.transform(X))
     name = view if view is not None else estimator.view_names_[0]
@@ -125,8 +130,10 @@ def purity(estimator: Any, X: Any, labels: Any, *, k: Optional[int] = None, view
     ``estimator`` may be a list of several. ``k``: as many as the largest class has other rows, at most
     100. Rows do not find themselves; rows without a label are left out.
     """
-    ax = axes_or_new(ax)
     learners = list(estimator) if isinstance(estimator, (list, tuple)) else [estimator]
+    for each in learners:
+        require_space(each, "learned space")
+    ax = axes_or_new(ax)
     raw = rows_of(_one_view(learners[0], X, view))
     codes, names = _classes(labels, raw.shape[0])
     sizes = np.bincount(codes[codes >= 0], minlength=1)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from sklearn.utils.validation import check_is_fitted
 
-from ._drawing import ACCENT, NEUTRAL, axes_or_new, color_of, count_axis, dash_of, finish, marker_of
+from ._drawing import ACCENT, NEUTRAL, axes_or_new, color_of, count_axis, dash_of, finish, marker_of, require_space
 
 # What methods call the values of their directions, what they are, and the value of noise.
 SPECTRA = (("lambda", "lambda: how well it holds chunklets together", 0.0, "chance"),
@@ -22,7 +21,7 @@ def spectrum(estimator: Any, *, alpha: float = 0.05, ax: Any = None) -> Any:
     permutation test where there was one, else Wilks's) is at most ``alpha``; the second line is of
     objects that were held out.
     """
-    check_is_fitted(estimator, "model_")
+    require_space(estimator, "spectrum")
     ax = axes_or_new(ax)
     found = estimator.summary_
     if "view_components" in found:
@@ -83,7 +82,10 @@ def permutation(estimator: Any, *, alpha: float = 0.05, ax: Any = None) -> Any:
     Needs ``permutations=N`` of the fit. Components after the first above 0.05 are not tested by it.
     Wilks's test, where it is valid, is drawn beside it. 1 / (N + 1) is the least that N permutations can say.
     """
-    check_is_fitted(estimator, "model_")
+    require_space(estimator, "permutation test")
+    if not hasattr(estimator, "permutations"):
+        raise ValueError(f"{type(estimator).__name__} has no permutation test: view learners (germane.CCA, ...) have, by "
+                         "permutations=999")
     found = estimator.summary_.get("view_components", {})
     permuted = np.asarray(found.get("p_permuted") or [], dtype=float)
     if not len(permuted):
