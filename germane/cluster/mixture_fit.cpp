@@ -14,6 +14,7 @@
 #include <limits>
 #include <mutex>
 #include <optional>
+#include <tuple>
 
 namespace germane {
 namespace {
@@ -116,6 +117,7 @@ MixtureFit run_em(const RowSource& rows, bool checked, Mixture mixture,
     const bool last = update == options.iterations;
     MixtureSums sums = sum_by_posteriors(pass, mixture, last, execution);
     if (hints) hints->add(mixture, last, sums, execution);
+    if (!last) fit.fewest_rows = sums.rows_of_component().minCoeff();
     const double value = sums.log_likelihood();
     if (!std::isfinite(value))
       throw NumericalError(
@@ -147,7 +149,9 @@ RowMatrix<double> sample_of(const FitRows& fit, Index k, double memory, Random r
   return sample_rows(rows, count, random, fit.share());
 }
 
-// Runs every start and keeps the best: the largest log-likelihood, of equal ones the first.
+// Runs every start and keeps the best: the largest log-likelihood, of equal ones the first. Those
+// that rest on the ridge come after all others: a few rows in a component of their own can have any
+// likelihood, as large as the ridge is small, and the more starts the surer one finds them.
 class Starts {
  public:
   Starts(const FitRows& rows, Index k, const MixtureOptions& options, const MixtureHints* hints,
@@ -178,6 +182,8 @@ class Starts {
     }
     tell(runs);
     if (!best_) throw NumericalError("{}", refusal_);
+    best_->passed_over = std::count_if(values_.begin(), values_.end(),
+                                       [&](double value) { return value > best_->log_likelihood; });
     best_->restart_log_likelihood = std::move(values_);
     best_->streamed = sampled_.has_value();
     best_->start_rows = sampled_ ? sample_.rows() : rows_.all();
@@ -201,9 +207,7 @@ class Starts {
       const std::lock_guard lock(mutex_);
       fit.restart = restart;
       values_[static_cast<std::size_t>(restart)] = fit.log_likelihood;
-      if (!best_ || fit.log_likelihood > best_->log_likelihood ||
-          (fit.log_likelihood == best_->log_likelihood && restart < best_->restart))
-        best_ = std::move(fit);
+      if (!best_ || rank_of(fit) > rank_of(*best_)) best_ = std::move(fit);
     } catch (const NumericalError& error) {
       const std::lock_guard lock(mutex_);
       if (restart <= refused_) {
@@ -211,6 +215,11 @@ class Starts {
         refusal_ = error.what();
       }
     }
+  }
+
+  // The larger the better.
+  static std::tuple<bool, double, Index> rank_of(const MixtureFit& fit) {
+    return {!fit.rests_on_ridge(), fit.log_likelihood, -fit.restart};
   }
 
   const FitRows& rows_;
@@ -229,6 +238,11 @@ class Starts {
 };
 
 }  // namespace
+
+bool MixtureFit::rests_on_ridge() const {
+  return mixture.covariance == Covariance::kFull &&
+         fewest_rows < static_cast<double>(mixture.columns() + 1);
+}
 
 FitRows::FitRows(const RowSource& source, double memory, const Execution& execution,
                  const Share& share)

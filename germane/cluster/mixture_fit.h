@@ -67,7 +67,12 @@ struct MixtureFit {
   Index worsened = 0;         // updates of it that lowered the log-likelihood: the ridge's doing
   bool converged = false;     // that run ended by itself
   Index restart = 0;          // which run won, from 0
+  double fewest_rows = 0;     // of a component: the least sum of posteriors
+  Index passed_over = 0;      // runs with a larger log-likelihood that mean nothing, see Starts
   std::vector<double> restart_log_likelihood;  // of every run; NaN: it met a singular covariance
+  // Some component has fewer rows than its covariance needs to have full rank: the ridge, not the
+  // rows, says how large the likelihood is.
+  bool rests_on_ridge() const;
   Index start_rows = 0;   // that the starts were found on: all, or a sample when streamed
   bool streamed = false;  // the rows did not fit into memory and were read for each update
 };

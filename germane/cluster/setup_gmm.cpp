@@ -59,11 +59,16 @@ void describe_fit(const MixtureFit& fit, const std::vector<Index>& sizes, Index 
   if (empty > 0 && !ridge_rules)
     summary.warnings.push_back(fmt::format(
         "{} of {} components are no row's most probable one; pass a smaller --k", empty, k));
+  if (fit.passed_over > 0)
+    summary.notes.push_back(
+        fmt::format("{} of {} starts were passed over: their log-likelihoods are larger, but some "
+                    "component has fewer rows than its covariance needs, so that they rest on "
+                    "--ridge {}",
+                    fit.passed_over, with_thousands(options.restarts), shortest(options.ridge)));
   // A covariance needs more rows than columns to have full rank by itself.
-  const double fewest = fit.mixture.covariance == Covariance::kTied
-                            ? static_cast<double>(rows)
-                            : static_cast<double>(rows) * fit.mixture.weights.minCoeff();
-  if (!fit.mixture.covariances.empty() && fewest < static_cast<double>(d + 1))
+  const bool tied = fit.mixture.covariance == Covariance::kTied;
+  const double fewest = tied ? static_cast<double>(rows) : fit.fewest_rows;
+  if (fit.rests_on_ridge() || (tied && rows <= d))
     summary.warnings.push_back(fmt::format(
         "a component has {} rows for {}: its covariance rests on --ridge {}; pass --covariance "
         "diagonal, or tied, or fewer components",
