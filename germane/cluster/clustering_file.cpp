@@ -77,7 +77,12 @@ SavedClustering clustering_from(const Archive& archive) {
   if (saved.prepare != "none" && saved.prepare != "unit-rows" && saved.prepare != "standardize")
     throw InputError("{}: rows prepared by {}; this version knows none, unit-rows and standardize",
                      path, quoted(saved.prepare));
-  saved.rule = load_rule(archive.text("rule"), archive);
+  try {
+    saved.rule = load_rule(archive.text("rule"), archive);
+  } catch (const InputError& error) {
+    if (path.empty() || std::string_view(error.what()).starts_with(path)) throw;
+    throw InputError("{}: is damaged: {}", path, error.what());
+  }
   saved.columns = archive.strings("columns");
   if (archive.has(kModel)) saved.model = model_in(archive);
   const Index columns = saved.model ? saved.model->inputs() : saved.rule->columns();

@@ -35,16 +35,17 @@ double bytes_beside_rows(Index rows, Index columns, Index k) {
          40.0 * static_cast<double>(k) * static_cast<double>(columns);
 }
 
+constexpr double kLargestWeight = 1e150;  // the sums of larger ones are not finite
+
 void check_weights(const RowSource& source, const std::vector<double>& weights) {
   if (static_cast<Index>(weights.size()) != source.rows())
     throw InputError("k-means: {} for {}: there must be one for each row",
                      counted(static_cast<Index>(weights.size()), "weight"),
                      counted(source.rows(), "row"));
   for (std::size_t i = 0; i < weights.size(); ++i)
-    if (!(weights[i] >= 0) || weights[i] > 1e150)
-      throw InputError(
-          "k-means: the weight of row {} (from 0) is {}; must be 0 or more, and finite", i,
-          shortest(weights[i]));
+    if (!(weights[i] >= 0) || weights[i] > kLargestWeight)
+      throw InputError("k-means: the weight of row {} (from 0) is {}; must be in [0, {}]", i,
+                       shortest(weights[i]), shortest(kLargestWeight));
 }
 
 void check_start(const RowSource& source, const KmeansOptions& options,

@@ -43,6 +43,13 @@ void describe(EvaluateInput& o, Visitor&& option) {
   describe(o.bootstrap, option);
 }
 
+Index rows_in_both(const Codes& clusters, const Codes& labels) {
+  Index count = 0;
+  for (Index row = 0; row < clusters.rows(); ++row)
+    count += clusters.known(row) && labels.known(row) ? 1 : 0;
+  return count;
+}
+
 Report evaluate(EvaluateInput input, const Execution& execution) {
   if (input.truth.empty())
     throw InputError(
@@ -85,6 +92,11 @@ Report evaluate(EvaluateInput input, const Execution& execution) {
           "{}: no row has both a cluster and a label, as none of its ids is in {}; check that the "
           "two files name the same rows",
           file, input.truth);
+    if (!table.labels.of_row.empty() && rows_in_both(clusters.codes, table.labels) < 2)
+      throw InputError(
+          "{}: {} has a cluster and a label in {}; scores are of pairs of rows, so two are needed",
+          file, rows_in_both(clusters.codes, table.labels) == 1 ? "one row" : "no row",
+          input.truth);
     Result result{.name = file, .section = {}};
     Section& section = result.section;
     if (!table.labels.of_row.empty()) {

@@ -51,7 +51,8 @@ std::string way_out(const LearnMethod& method, const CheckedHints& hints) {
   return hints.all_rows
              ? fmt::format(": every row has a hint already, so more of them cannot help; try {}",
                            others)
-             : fmt::format(": try more or cleaner pairs, {}", others);
+             : fmt::format(": try more or cleaner pairs, {}{}", hints.prepared ? "or " : "",
+                           others);
 }
 
 // What few folds mean, which readers cannot know.

@@ -179,6 +179,8 @@ void require_few_lines(const std::vector<Features>& all, const LoadingsInput& in
 
 Report show_loadings(const LoadingsInput& input) {
   require_new_file(input.out, {}, {}, input.model);
+  if (!input.out.empty() && !input.out.ends_with(".csv") && !input.out.ends_with(".tsv"))
+    throw InputError("--out {}: must end in .csv or .tsv", input.out);
   const Model model = read_model(input.model);
   const std::vector<Features> features = features_of(model, input);
   const Index components = features.front().map->outputs();

@@ -116,6 +116,7 @@ class Retrieval {
     const Index wider = labelled ? class_size_k(labels) : 0;
     const Neighbors found = find_neighbors(data_.rows(), queries(),
                                            options(std::max<Index>(input_.k, wider)), execution_);
+    require_finite(found.value.allFinite());
     report_.fact("k", input_.k);
     if (labelled)
       report_.add(neighbor_section(found.row, {asking().labels, labels, !queries()}, input_.k,
@@ -144,6 +145,15 @@ class Retrieval {
     return 0;
   }
 
+  // Which is nearest may be known where how near is beyond what a number can hold.
+  void require_finite(bool finite) const {
+    if (!finite)
+      throw NumericalError(
+          "{}: how near some rows are is no finite number: their numbers are too large; divide the "
+          "columns by a constant",
+          data_.rows().name());
+  }
+
   void add_table(const Neighbors& found) {
     ReportTable table{.key = "neighbors",
                       .title = "the first queries' nearest (--out FILE writes all)",
@@ -166,6 +176,8 @@ class Retrieval {
         data_.rows(), queries(),
         {.threshold = threshold, .metric = metric_, .most = input_.most, .memory = input_.memory},
         execution_);
+    require_finite(std::all_of(pairs.begin(), pairs.end(),
+                               [](const NearPair& pair) { return std::isfinite(pair.value); }));
     report_.fact("pairs", static_cast<Index>(pairs.size()));
     ReportTable table{
         .key = "nearest_pairs",

@@ -23,12 +23,11 @@ void add_figures(const std::string& from, const std::string& to, const std::stri
 using MateRanks = std::vector<std::pair<std::string, std::vector<Index>>>;  // by score
 
 // By which score mates are listed, and whether another finds more of them.
-std::string advice(const std::string& listed, const MateRanks& there, const MateRanks& back) {
+std::string advice(const std::string& listed, const MateRanks& there) {
   std::string best;
   double most = -1, own = 0;
   for (std::size_t i = 0; i < there.size(); ++i) {
-    const double found =
-        0.5 * (figures_of(there[i].second).recall_1 + figures_of(back[i].second).recall_1);
+    const double found = figures_of(there[i].second).recall_1;
     if (there[i].first == listed) own = found;
     if (found > most) {
       most = found;
@@ -109,7 +108,7 @@ Report retrieve_mates(const RetrieveInput& input, const Execution& execution) {
     if (k > 0) listing = std::move(there);
   }
   report.tables.push_back(std::move(table));
-  report.notes.push_back(advice(listed, there_ranks, back_ranks));
+  report.notes.push_back(advice(listed, there_ranks));
   if (input.plots)
     report.plots = {mates_plot(names[0], names[1], there_ranks),
                     mates_plot(names[1], names[0], back_ranks)};

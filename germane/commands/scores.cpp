@@ -90,7 +90,14 @@ Section score_section(const std::vector<Index>& cluster, const Codes& labels,
                       const Execution& execution) {
   const Contingency table = tabulate(cluster, labels.of_row);
   const PartitionScores scores = score_partition(table);
-  return section_of(scores, against, partition_intervals(table, scores, bootstrap, execution));
+  const std::vector<Interval> intervals = partition_intervals(table, scores, bootstrap, execution);
+  Section section = section_of(scores, against, intervals);
+  if (std::any_of(intervals.begin(), intervals.end(),
+                  [](const Interval& each) { return each.low == each.high; }))
+    section.notes.emplace_back(
+        "an interval of one point says that these rows drawn again always score alike, not that "
+        "other rows would");
+  return section;
 }
 
 void show_results(std::vector<Result> results, bool plots, Report& report) {
@@ -99,6 +106,7 @@ void show_results(std::vector<Result> results, bool plots, Report& report) {
       report.warnings.push_back(std::move(warning));
   if (results.size() == 1) {
     for (Fact& fact : results.front().section.facts) report.facts.push_back(std::move(fact));
+    for (std::string& note : results.front().section.notes) report.notes.push_back(std::move(note));
     return;
   }
   report.tables = side_by_side(results);

@@ -11,6 +11,10 @@
 namespace germane {
 namespace {
 
+// Moments square the condition of rows: correlations are wrong by about rounding times that of the
+// moments, which above this shows.
+constexpr double kRounding = 1e-16, kNearlyDependent = 1e9;
+
 // Without a ridge rank is decided on correlations, so that units play no part. With one, kappa I is
 // in the units of the columns, and so is the basis.
 WhiteView whiten(const Moments& moments, double kappa, double tolerance) {
@@ -88,6 +92,12 @@ WhiteViews whiten_views(const ViewSample& sample, const ViewOptions& options,
     white.starts.push_back(white.starts.back() + found.rank);
     ranks.emplace_back(found.rank);
     conditions.emplace_back(found.condition);
+    if (ridges[i].kappa == 0 && found.condition > kNearlyDependent)
+      summary.warnings.push_back(fmt::format(
+          "the columns of the view {} are nearly dependent (condition {}): of correlations about "
+          "{} digits are right; leave a column out, or pass --ridge 1e-6",
+          quoted(view.name), significant(found.condition),
+          static_cast<int>(-std::log10(kRounding * found.condition))));
     if (found.rank < view.count)
       summary.notes.push_back(
           fmt::format("the view {} has rank {} of {}; the other directions get "

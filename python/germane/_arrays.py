@@ -104,6 +104,14 @@ def filled(rows: Any, fill: np.ndarray) -> Any:
     return rows
 
 
+def require_finite(numbers: np.ndarray, what: str) -> None:
+    """No result is NaN or infinite."""
+    if not np.isfinite(numbers).all():
+        row = int(np.argmin(np.isfinite(numbers).reshape(len(numbers), -1).all(axis=1)))
+        raise core.NumericalError(f"{what} are no finite numbers from row {row} (from 0) on: it is too far from all that "
+                                  "was learned from to be squared")
+
+
 def encode(values: Any, rows: int, name: str) -> tuple[np.ndarray, list[str]]:
     """Codes of labels or groups, -1 where there is none (-1, None, NaN, ''), and the names of 0, 1, ...;
     no names: the codes are the numbers that were given."""

@@ -13,7 +13,7 @@ from sklearn.utils.validation import assert_all_finite, check_is_fitted
 
 from . import _engine
 from . import _parameters as described
-from ._arrays import column_names, encode, filled, ids_of, mount, rows_for, rows_of
+from ._arrays import column_names, encode, filled, ids_of, mount, require_finite, rows_for, rows_of
 from ._estimator import Parameters
 from ._saved import Parts, Saved, read_npy
 from ._tags import Tagged
@@ -125,7 +125,10 @@ class _CenterClusterer(FitPredict, ClusterMixin, TransformerMixin, Clusterer):
         check_is_fitted(self, "_saved")
         from sklearn.metrics.pairwise import euclidean_distances
         rows = self._prepared(X)
-        return euclidean_distances(rows, self.cluster_centers_.astype(rows.dtype))
+        with np.errstate(over="ignore", invalid="ignore"):
+            distances = euclidean_distances(rows, self.cluster_centers_.astype(rows.dtype))
+        require_finite(distances, "distances of X")
+        return distances
 
     def fit_transform(self, X: Any, y: Any = None, **fit_params: Any) -> np.ndarray:
         return self.fit(X, y, **fit_params).transform(X)

@@ -10,7 +10,7 @@ from sklearn.base import DensityMixin
 from sklearn.utils.validation import check_is_fitted
 
 from . import _parameters as described
-from ._arrays import rows_for, seed_of
+from ._arrays import require_finite, rows_for, seed_of
 from .clusters import Clusterer, FitPredict
 from .constraints import Constraints
 
@@ -67,6 +67,12 @@ class _Mixture(FitPredict, DensityMixin, Clusterer):
         check_is_fitted(self, "_saved")
         rows_for(self, X, reset=False, accept_sparse=False)  # densities need every cell
         rows = self._prepared(X).astype(float)
+        with np.errstate(over="ignore", invalid="ignore"):
+            joint = self._joint_of(rows)
+        require_finite(joint, "densities of X")
+        return joint
+
+    def _joint_of(self, rows: np.ndarray) -> np.ndarray:
         blocks = [rows[start:start + 16384] for start in range(0, len(rows), 16384)]
         return np.concatenate([np.log(self.weights_) + np.stack(
             [self._log_density(block, k) for k in range(len(self.means_))], axis=1) for block in blocks])

@@ -135,3 +135,11 @@ def test_groups_of_new_rows_that_are_of_no_use_are_refused(saved):
     saved.write("groups.csv", "".join("g\n" for _ in ROWS))
     saved.refused(*assign, "--chunklets", "groups.csv", says="pass --group-vote too")
     saved.refused(*assign, "--group-vote", "--chunklets", "groups.csv", "--out", "groups.csv", says="is an input")
+
+
+def test_damaged_clusterings_are_refused_by_name(germane):
+    germane.ok("cluster", "linkage", "data/iris.csv", "--label", "label", "--k", 3, "--save", "iris.clusters")
+    content = germane.bytes_of("iris.clusters")
+    at = content.rindex(int(1).to_bytes(8, "little"))  # some row's cluster
+    (germane.folder / "broken").write_bytes(content[:at] + int(999).to_bytes(8, "little") + content[at + 8:])
+    germane.refused("cluster", "assign", "broken", "data/iris.csv", "--label", "label", says=["broken: ", "999"])

@@ -18,6 +18,16 @@ def inertia_of(rows, clusters):
 
 # ---- kmeans
 
+def test_one_row_has_no_scores_and_a_point_is_no_certainty(germane):
+    germane.write("truth.csv", "id,label\n" + "".join(f"{i},{'a' if i == 3 else ''}\n" for i in range(12)))
+    germane.write("clusters.csv", "id,cluster\n" + "".join(f"{i},{i % 2}\n" for i in range(12)))
+    germane.refused("evaluate", "clusters.csv", "--truth", "truth.csv", "--label", "label", "--id", "id",
+                    says=["clusters.csv", "one row", "two are needed"])
+    germane.write("truth.csv", "id,label\n" + "".join(f"{i},{'ab'[i % 2]}\n" for i in range(12)))
+    assert "an interval of one point" in germane.ok("evaluate", "clusters.csv", "--truth", "truth.csv", "--label", "label",
+                                                    "--id", "id").out
+
+
 def test_inertia_and_sizes_are_those_of_the_clusters(germane):
     found = germane.warned(*KMEANS, "--out", "c.csv", "--json").json()
     header, names, clusters = read_clusters(germane.folder / "c.csv")

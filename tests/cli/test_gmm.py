@@ -26,6 +26,28 @@ def test_the_best_of_many_starts_is_scikit_learns(germane, covariance):
         assert len(set(zip(ours.tolist(), peer.tolist()))) == 3  # one to one
 
 
+def test_starts_that_rest_on_the_ridge_are_passed_over(germane):
+    """Ten rows in a component of their own have a singular covariance in 13 columns, and a likelihood as large as the
+    ridge is small."""
+    rows, labels, _ = bundled("wine")
+    germane.ok("constraints", "simulate", "data/wine.csv", "--label", "label", "--components", 0.7, "--out", "links.csv")
+    passed = []
+    for seed in range(5):
+        found = germane.ok("cluster", "constrained-gmm", "data/wine.csv", "--label", "label", "--k", 3, "--prepare",
+                           "standardize", "--pairs", "links.csv", "--seed", seed, "--out", "c.csv", "--json").json()
+        assert min(found["sizes"]) > rows.shape[1]
+        assert found["scores"]["ari"] > 0.9
+        passed.append(any("passed over" in note for note in found["notes"]))
+    assert any(passed)
+
+
+def test_a_component_of_few_rows_is_warned_of(germane):
+    random = np.random.default_rng(4)
+    np.save(germane.folder / "x.npy", random.normal(size=(9, 6)) + 20 * (np.arange(9) // 5)[:, None])
+    result = germane("cluster", "gmm", "x.npy", "--k", 2)
+    assert "a component has 4 rows for 6 columns: its covariance rests on --ridge" in result.err
+
+
 def test_iris_has_the_known_likelihood(germane):
     found = germane.ok("cluster", "gmm", *IRIS, "--k", 3, "--tolerance", 1e-10, "--json").json()
     assert found["log_likelihood"] == pytest.approx(-180.1854776, abs=1e-6)

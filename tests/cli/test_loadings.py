@@ -297,3 +297,9 @@ def test_damaged_loadings_are_refused(germane):
         arrays[name] = np.zeros(shape)
         germane.write("y.model", archive_bytes(good.metadata, arrays))
         germane.refused("describe", "y.model", says=name)
+
+
+def test_tables_end_as_they_are_written(germane):
+    germane.ok("learn", "cca", "--view", "a=data/iris.csv", "--view-columns", "a=sepal_length", "--view",
+               "b=data/iris.csv", "--view-columns", "b=petal_length", "--out", "m")
+    germane.refused("loadings", "m", "--out", "o.xyz", says="must end in .csv or .tsv")

@@ -134,6 +134,16 @@ def test_near_pairs_are_not_taken_for_pairs_that_say_same_or_different(germane):
     germane.refused("constraints", "x.npy", "--pairs", "copies.csv", says="'distance'")
 
 
+def test_what_is_too_large_to_be_squared_is_refused(germane):
+    rows = np.random.default_rng(0).normal(size=(6, 3))
+    np.save(germane.folder / "x.npy", rows * 1e154)
+    np.save(germane.folder / "y.npy", np.sign(rows) * 1.7e308)
+    for line in (("x.npy", "--k", 2, "--metric", "inner-product"), ("x.npy", "--within", 1, "--metric", "inner-product"),
+                 ("y.npy", "--k", 2), ("y.npy", "--k", 2, "--metric", "manhattan")):
+        germane.refused("retrieve", *line, "--out", "o.csv", says="no finite number", code=1)
+        assert not (germane.folder / "o.csv").exists()
+
+
 def test_within_auto_finds_planted_copies(germane):
     random = np.random.default_rng(1)
     x = random.normal(size=(1000, 6))

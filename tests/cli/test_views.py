@@ -139,6 +139,22 @@ def test_chance_is_warned_of(germane):
     assert "--ridge auto" in result.err
 
 
+@pytest.mark.parametrize("method", ["cca", "mcca", "gcca"])
+def test_columns_that_are_nearly_dependent_are_warned_of(germane, method):
+    random = np.random.default_rng(5)
+    only = random.normal(size=500)
+    x, y = random.normal(size=(500, 5)), random.normal(size=(500, 3))
+    y[:, 0] += only
+    np.save(germane.folder / "y.npy", y)
+    for distance, warned in ((1e-2, False), (1e-6, True)):
+        np.save(germane.folder / "x.npy", np.column_stack([x, x[:, 0] + distance * only]))
+        result = germane("learn", method, "--view", "x=x.npy", "--view", "y=y.npy")
+        assert result.code == 0 and ("nearly dependent (condition" in result.err) == warned, result.err
+        assert "of correlations about 3 digits" in result.err or not warned
+        ridged = germane.ok("learn", method, "--view", "x=x.npy", "--view", "y=y.npy", "--ridge", 0.01)
+        assert "nearly dependent" not in ridged.err
+
+
 def test_two_objects_a_fold_tell_nothing(germane):
     random = np.random.default_rng(4)
     for name in "ab":

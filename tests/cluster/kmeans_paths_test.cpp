@@ -366,7 +366,7 @@ TEST(KmeansPaths, RefusesWeightsAndCentresThatDoNotFit) {
   };
   EXPECT_EQ(with({1, 2}), "k-means: 2 weights for 4 rows: there must be one for each row");
   EXPECT_EQ(with({1, 2, -1, 1}),
-            "k-means: the weight of row 2 (from 0) is -1; must be 0 or more, and finite");
+            "k-means: the weight of row 2 (from 0) is -1; must be in [0, 1e+150]");
   EXPECT_EQ(
       with({1, 0, 0, 0}),
       "k = 2: must be at most the number of different rows of positive weight, 1 (of 4 rows)");

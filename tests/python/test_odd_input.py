@@ -297,3 +297,12 @@ def test_views_that_were_joined_say_so(iris):
     frames = [pd.DataFrame(X[:, :2], index=names), pd.DataFrame(X[:, 2:], index=names)]
     assert germane.CCA().fit(frames).report_.data["matched"] == "by id"
     assert germane.CCA().fit([frame.to_numpy() for frame in frames]).report_.data["matched"] == "by position"
+
+
+def test_rows_too_far_to_be_squared_are_refused(iris):
+    X, _ = iris
+    mixture, kmeans = germane.GaussianMixture(2).fit(X), germane.KMeans(2).fit(X)
+    for ask in (lambda: mixture.predict_proba(X * 1e300), lambda: mixture.score_samples(X * 1e200),
+                lambda: kmeans.transform(X * 1e300)):
+        with pytest.raises(germane.NumericalError, match="row 0 "):
+            ask()
