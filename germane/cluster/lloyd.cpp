@@ -13,7 +13,10 @@
 namespace germane {
 namespace {
 
-constexpr double kFewMoves = 0.12;  // the share of moving rows below which bounds are tried
+// The share of moving rows below which bounds are tried: more where looking at all centres costs a
+// row much more than keeping its bounds.
+constexpr double kFewMoves = 0.12, kFewOfLongRows = 0.3;
+constexpr double kLongRow = 1500;
 // A gain below this share of the inertia is rounding: without a limit, ties could go round in
 // circles.
 constexpr double kRounding = 4 * std::numeric_limits<double>::epsilon();
@@ -102,7 +105,8 @@ void Lloyd<Rows>::choose_bounds(Index pass) {
     try_at_ = pass + wait_;
     return;
   }
-  const bool few = own_.moved < kFewMoves * static_cast<double>(rows_.count());
+  const double few_moves = bounds_.plain_cost(1) > kLongRow ? kFewOfLongRows : kFewMoves;
+  const bool few = own_.moved < few_moves * static_cast<double>(rows_.count());
   if (!always && (!few || pass < try_at_)) return;
   try_at_ = pass;
   nearest_.set_order(group_centers(centers_, kPanelCenters<T>));

@@ -1,6 +1,7 @@
 #include "germane/cluster/prepared_rows.h"
 
 #include "germane/base/error.h"
+#include "germane/base/processor.h"
 #include "germane/base/text.h"
 #include "germane/cluster/exact_distance.h"
 
@@ -24,6 +25,22 @@ Index rows_of_block(Index columns) {
   return std::clamp<Index>((Index{1} << 18) / (columns * static_cast<Index>(sizeof(T))), 64, 2048);
 }
 
+// Adds a row to the sums, and widens the ranges by it.
+template <class T>
+[[gnu::always_inline]] inline void add_row_loop(const T* __restrict row, double* __restrict sums,
+                                                T* __restrict low, T* __restrict high,
+                                                Index columns) {
+  for (Index j = 0; j < columns; ++j) {
+    sums[j] += static_cast<double>(row[j]);
+    low[j] = row[j] < low[j] ? row[j] : low[j];
+    high[j] = row[j] > high[j] ? row[j] : high[j];
+  }
+}
+template <class T>
+GERMANE_AVX2 void wide_add_row(const T* row, double* sums, T* low, T* high, Index columns) {
+  add_row_loop(row, sums, low, high, columns);
+}
+
 // Sum, least and largest of each column.
 template <class T>
 struct ColumnRange {
@@ -36,17 +53,9 @@ struct ColumnRange {
         largest(static_cast<std::size_t>(columns), -std::numeric_limits<T>::infinity()) {}
 
   void add(const RowMatrix<T>& rows, Index first, Index count) {
-    double* __restrict const sums = sum.data();
-    T* __restrict const low = least.data();
-    T* __restrict const high = largest.data();
-    for (Index i = first; i < first + count; ++i) {
-      const T* __restrict const row = rows.data() + i * rows.cols();
-      for (Index j = 0; j < rows.cols(); ++j) {
-        sums[j] += static_cast<double>(row[j]);
-        low[j] = row[j] < low[j] ? row[j] : low[j];
-        high[j] = row[j] > high[j] ? row[j] : high[j];
-      }
-    }
+    const auto add_row = has_avx2() ? wide_add_row<T> : add_row_loop<T>;
+    for (Index i = first; i < first + count; ++i)
+      add_row(rows.data() + i * rows.cols(), sum.data(), least.data(), largest.data(), rows.cols());
   }
   void merge(const ColumnRange& other) {
     sum += other.sum;
