@@ -133,12 +133,13 @@ class Learner(Tagged, PairMetric, ClassNamePrefixFeaturesOutMixin, TransformerMi
         values = np.asarray(y)
         if y is None or self._y_is != "groups" or values.shape != (rows,):
             return
-        kinds = set(np.unique(values).tolist()) if values.dtype.kind in "if" else None
+        numbers = values.dtype.kind in "if" and rows > 0
+        least, most = (values.min(), values.max()) if numbers else (0, 0)
         if constraints is None and self._requires_y and (
-                kinds <= {-1} if kinds is not None else all(is_none(each) or str(each) == "-1" for each in values)):
+                least == most == -1 if numbers else all(is_none(each) or str(each) == "-1" for each in values)):
             raise ValueError(f"fit: y is -1 or None for all {rows} rows, so no chunklet is known; give rows that belong "
                              "together one number in y, or pass constraints=")
-        if self._of_pairs and kinds == {-1, 1}:
+        if self._of_pairs and (least, most) == (-1, 1) and bool((np.abs(values) == 1).all()):
             raise ValueError(f"fit: y of 1 and -1 is of pairs, but X has {rows} rows of a table: pairs have the shape "
                              "(pairs, 2, features), or (pairs, 2) of indices with a preprocessor. If y is a chunklet "
                              "for each row, call it other than 1")
