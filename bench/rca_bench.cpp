@@ -1,6 +1,6 @@
 // RCA from rows and the numbers of their chunklets in memory to a model: rca_bench ROWS.npy
-// CHUNKLETS.csv prints one JSON object. The best of five runs, as a shared machine only ever adds
-// time; also the seconds of processors.
+// CHUNKLETS.csv [THREADS] prints one JSON object. The best of five runs, as a shared machine only
+// ever adds time; also the seconds of processors.
 
 #include "germane/base/value.h"
 #include "germane/data/number_codes.h"
@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <ctime>
 #include <exception>
 #include <numeric>
@@ -22,7 +23,7 @@ namespace {
 
 using namespace germane;
 
-int run(const std::string& rows_file, const std::string& chunklets_file) {
+int run(const std::string& rows_file, const std::string& chunklets_file, int threads) {
   const std::unique_ptr<RowSource> mapped = open_npy(rows_file, {});
   std::vector<Index> all(static_cast<std::size_t>(mapped->rows()));
   std::iota(all.begin(), all.end(), Index{0});
@@ -32,7 +33,7 @@ int run(const std::string& rows_file, const std::string& chunklets_file) {
   const std::vector<std::int64_t> numbers =
       read_codes(chunklets_file, {by_number, rows.rows()}).codes.of_row;
 
-  const Pool pool;
+  const Pool pool(threads);
   Progress progress;
   Learned<LinearMap> learned;
   double best = 1e300, least_processor = 1e300;
@@ -65,12 +66,12 @@ int run(const std::string& rows_file, const std::string& chunklets_file) {
 }  // namespace
 
 int main(int count, char** words) {
-  if (count != 3) {
-    std::fputs("usage: rca_bench ROWS.npy CHUNKLETS.csv\n", stderr);
+  if (count != 3 && count != 4) {
+    std::fputs("usage: rca_bench ROWS.npy CHUNKLETS.csv [THREADS]\n", stderr);
     return 2;
   }
   try {
-    return run(words[1], words[2]);
+    return run(words[1], words[2], count == 4 ? std::atoi(words[3]) : 0);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "rca_bench: %s\n", error.what());
     return 1;
