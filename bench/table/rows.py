@@ -176,7 +176,7 @@ def printed_pwca(n):
 def cca_zoo_kcca(n):
     from cca_zoo.nonparametric import KCCA
     given = views(n, (20, 20))
-    return lambda: KCCA(n_components=10, kernel="rbf", c=0.1).fit(given)
+    return lambda: KCCA(n_components=10, kernel="rbf", shrinkage=0.1).fit(given)
 
 
 def sklearn_kmeans(n, d, k):
@@ -216,11 +216,11 @@ def our_neighbors(n):
     from germane import _engine
     from germane._arrays import mount
     rows, queries = mount(normal(n, 64, np.float32)), mount(normal(5000, 64, np.float32, 1))
-    out = _engine.MemoryFile("nearest.npy")
+    out = os.path.join(tempfile.gettempdir(), f"germane-bench-{os.getuid()}-nearest.npy")
 
     def search():
         kept = rows, queries
-        return _engine.run("retrieve", [kept[0].name], {"queries": kept[1].name, "k": 10, "out": out.name},
+        return _engine.run("retrieve", [kept[0].name], {"queries": kept[1].name, "k": 10, "out": out},
                            n_jobs=threads())
     return search
 
@@ -263,7 +263,7 @@ def our_evaluate(n):
         return into
     truth = file_of(f"truth-{n}.csv", write(labels, "row,label"))
     clusters_file = file_of(f"clusters-{n}.csv", write(found, "row,cluster"))
-    return by_tool("evaluate", clusters_file, "--truth", truth, "--label", "label", "--intervals", "0")
+    return by_tool("evaluate", clusters_file, "--truth", truth, "--label", "label", "--bootstrap", "0")
 
 
 def sklearn_evaluate(n):

@@ -8,6 +8,7 @@
 
 #include <pybind11/stl.h>
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <utility>
@@ -38,11 +39,13 @@ Words view_names(const Model& model) {
 
 template <class T>
 py::array transformed(const RowSource& rows, int threads, const py::object& progress) {
-  constexpr Index kBlockRows = 4096;
+  // Half a megabyte or so: what a block passes through stays in the caches, and in memory that the
+  // allocator has at hand.
+  const Index block_rows = std::clamp<Index>((Index{1} << 16) / rows.columns(), 64, 4096);
   py::array_t<T> result({rows.rows(), rows.columns()});
   T* const numbers = result.mutable_data();
   run_released(threads, progress, [&](const Execution& execution) {
-    const std::unique_ptr<RowReader> reader = rows.read(kBlockRows);
+    const std::unique_ptr<RowReader> reader = rows.read(block_rows);
     execution.pool.run(execution.pool.threads(), [&](Index) {
       for (RowBlock block; reader->next(block);) {
         execution.stop_if_requested();
