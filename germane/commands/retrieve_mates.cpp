@@ -26,12 +26,12 @@ using MateRanks = std::vector<std::pair<std::string, std::vector<Index>>>;  // b
 std::string advice(const std::string& listed, const MateRanks& there) {
   std::string best;
   double most = -1, own = 0;
-  for (std::size_t i = 0; i < there.size(); ++i) {
-    const double found = figures_of(there[i].second).recall_1;
-    if (there[i].first == listed) own = found;
+  for (const auto& [score, ranks] : there) {
+    const double found = figures_of(ranks).recall_1;
+    if (score == listed) own = found;
     if (found > most) {
       most = found;
-      best = there[i].first;
+      best = score;
     }
   }
   std::string said = fmt::format("--out lists mates by {}", listed);
