@@ -161,8 +161,9 @@ def test_threshold_separates_what_it_was_calibrated_on():
     pairs = np.array([[[0.0], [0.1]], [[0.0], [0.2]], [[0.0], [5.0]], [[0.0], [6.0]]])
     learned = germane.RCA(check="none").fit(np.array([[0.0], [1.0], [5.0], [6.5]]), [0, 0, 1, 1])
     kinds = [1, 1, -1, -1]
-    with pytest.raises(AttributeError, match="no threshold"):
+    with pytest.raises(AttributeError) as refused:
         learned.predict(pairs)
+    assert "no threshold" in str(refused.value.__cause__ or refused.value)  # newer scikit-learn says it behind its own words
     for strategy, more in (("accuracy", {}), ("f_beta", {}), ("max_tpr", {"min_rate": 1.0}),
                            ("max_tnr", {"min_rate": 1.0})):
         learned.calibrate_threshold(pairs, kinds, strategy=strategy, **more)
