@@ -46,8 +46,8 @@ Report list_methods(const std::string& given) {
     add("cluster " + method.name, method.line,
         method.name.starts_with("constrained") ? "rows, and pairs or chunklets" : "rows",
         method.aliases);
-  add("cluster views", "clusters that two views of the same objects agree on", "two views",
-      {"multi-view clustering"});
+  const Command views = cluster_views_command();
+  add(views.name, views.line, "two views", {"multi-view clustering"});
   // A verb, not a method to choose from; but what it does has a method's name in other fields.
   if (!word.empty())
     add("pairs", "score pairs of rows as same or different, and calibrate a threshold",
