@@ -17,8 +17,7 @@ Section choice_section(const std::string& option, const Choice& choice);
 
 // What advice depends on.
 struct CheckedHints {
-  bool prepared =
-      false;  // columns were standardised or rows scaled, or no method of units was used
+  bool prepared = false;  // columns and rows are, or units play no part: nothing to advise
   bool labelled = false;  // rows of classes were held out, not chunklets
   bool all_rows = false;  // every row has a hint: there are no more to be had
   Index chunklets = 0;

@@ -8,6 +8,7 @@
 
 #include <cmath>
 #include <filesystem>
+#include <system_error>
 
 namespace germane {
 namespace {
@@ -51,7 +52,8 @@ std::vector<Value> compare(const std::string& name, const std::string& path,
 }
 
 Report quickstart(const std::string& folder, const Execution& execution) {
-  if (!std::filesystem::exists(folder + "/iris.csv"))
+  std::error_code unreadable;  // a name that is no name is refused like one of nothing
+  if (!std::filesystem::exists(folder + "/iris.csv", unreadable))
     throw InputError(
         "quickstart: there is no {}/iris.csv; run it in the source tree, or name the folder where "
         "its data is: germane quickstart FOLDER",
