@@ -4,10 +4,12 @@
 #include "germane/commands/neighbor_files.h"
 #include "germane/commands/plots_retrieve.h"
 #include "germane/commands/retrieve_parts.h"
+#include "germane/commands/units.h"
 #include "germane/evaluate/neighbor_scores.h"
 #include "germane/model/model_rows.h"
 #include "germane/retrieve/chance_threshold.h"
 #include "germane/retrieve/within.h"
+#include "germane/stats/gather.h"
 
 #include <algorithm>
 #include <cmath>
@@ -69,7 +71,10 @@ class Retrieval {
     }
     open_side(input_.table, data_, {});
     report_table(data_.table, report_);
-    if (model_) report_.fact("dimensions", data_.rows().columns());
+    if (model_)
+      report_.fact("dimensions", data_.rows().columns());
+    else
+      warn_about_units();
     if (input_.queries.empty()) return;
     // Ids and labels in files of their own are those of DATA.
     TableInput asked = input_.table;
@@ -86,6 +91,19 @@ class Retrieval {
   void open_side(const TableInput& input, Side& side, const std::vector<std::string>& expected) {
     side.table = model_ ? open_for_model(input, *model_) : open_input(input, "", expected);
     if (model_) side.mapped.emplace(*side.table.rows, *model_);
+  }
+
+  // Numbers too large to be squared have no standard deviation, but may have neighbours.
+  void warn_about_units() try {
+    const Moments moments =
+        gather_statistics(data_.rows(), {.scatter = false}, execution_).all().total();
+    const std::string units = different_units(moments, data_.rows().column_names());
+    if (!units.empty())
+      report_.warnings.push_back(
+          units +
+          ", and the largest decide what is near; pass --model with a metric that was learned "
+          "(germane learn rca; without hints, germane learn pca --prepare standardize)");
+  } catch (const NumericalError&) {
   }
 
   const RowSource* queries() const { return input_.queries.empty() ? nullptr : &asked_.rows(); }

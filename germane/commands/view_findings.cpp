@@ -13,7 +13,7 @@ namespace germane {
 namespace {
 
 constexpr double kMostLoadings = 2e7;  // of one view, above which they are not kept
-constexpr Index kFewResamplings = 100;
+constexpr Index kLeastResamplings = 20, kFewResamplings = 100;
 
 Index columns_of(const ViewSpace& space) {
   return space.span() ? space.span()->columns() : space.rows().rows->columns();
@@ -145,6 +145,9 @@ void require_possible(const ViewFindingsInput& input,
             what, quoted(space->rows().name));
       columns += static_cast<double>(space->rows().rows->columns());
     }
+    if (input.bootstrap < kLeastResamplings)
+      throw InputError("{}: an interval needs at least {} resamplings; 0: none", what,
+                       kLeastResamplings);
     const double bytes = 8 * columns * static_cast<double>(objects);
     if (bytes > memory)
       throw InputError(

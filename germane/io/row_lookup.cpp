@@ -85,6 +85,7 @@ Index RowLookup::find(const TextLines& lines, Index i) {
           "{}: {} is not a row number (0 to {}); if it is an id, name the ids of the rows "
           "with --id or --ids",
           lines.place(i), quoted(field), names_.rows - 1);
+    if (*number >= names_.rows && names_.unknown == UnknownIds::kSkip) return -1;
     if (*number < 0 || *number >= names_.rows)
       throw InputError("{}: there is no row {}; rows are numbered from 0 to {}", lines.place(i),
                        *number, names_.rows - 1);

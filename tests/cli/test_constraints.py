@@ -245,6 +245,17 @@ def test_unknown_ids_are_counted_and_the_first_three_named(germane):
     assert "4 lines skipped" in result.err
 
 
+def test_row_numbers_beyond_the_table_are_refused_or_skipped(germane):
+    germane.write("pairs", "0,1\n2,150\n149,3\n")
+    command = ("constraints", "data/iris.csv", "--exclude", "label", "--pairs", "pairs")
+    germane.refused(*command, says=["pairs:2:2", "there is no row 150", "0 to 149"])
+    result = germane(*command, "--unknown-ids", "skip", "--json")
+    assert result.code == 0 and result.json()["must_links"] == 2
+    assert "1 line skipped" in result.err
+    germane.write("pairs", "0,1\n2,-1\n")
+    germane.refused(*command, "--unknown-ids", "skip", says="there is no row -1")
+
+
 def test_unknown_ids_of_groups_are_refused_or_skipped(germane):
     germane.write("t.csv", csv_text(ROWS, NAMES, {"id": IDS}))
     germane.write("groups", "id0x a\nid1x a\nnobody a\n")

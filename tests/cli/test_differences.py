@@ -79,8 +79,8 @@ def test_drawing_the_same_rows_is_surer_than_two_intervals(germane):
 
 def test_of_rankings_are_those_of_queries_drawn_again(germane):
     retrieve = ("retrieve", "data/wine.csv", "--label", "label", "--k", 5)
-    germane.ok(*retrieve, "--out", "euclidean.csv")
-    germane.ok(*retrieve, "--metric", "cosine", "--out", "cosine.csv")
+    germane.warned(*retrieve, "--out", "euclidean.csv")
+    germane.warned(*retrieve, "--metric", "cosine", "--out", "cosine.csv")
     found = differences(germane.ok("evaluate", "ranking", "euclidean.csv", "cosine.csv", *TRUTH, "--bootstrap",
                                    3000, "--json").json())
 

@@ -303,3 +303,9 @@ def test_tables_end_as_they_are_written(germane):
     germane.ok("learn", "cca", "--view", "a=data/iris.csv", "--view-columns", "a=sepal_length", "--view",
                "b=data/iris.csv", "--view-columns", "b=petal_length", "--out", "m")
     germane.refused("loadings", "m", "--out", "o.xyz", says="must end in .csv or .tsv")
+
+
+def test_an_interval_needs_resamplings(germane):
+    make(germane, "wide")
+    germane.refused("learn", "cca", *views_of("ab"), "--dimensions", "1", "--ridge", "0.1", "--bootstrap", "19",
+                    "--out", "y.model", says=["--bootstrap 19", "at least 20", "0: none"])

@@ -15,6 +15,7 @@ DEPEND = {
                  "--towards", "identity", "--ridge", 1),
     "kmeans": ("cluster", "kmeans", "data/wine.csv", "--label", "label", "--k", 3),
 }
+RETRIEVE = ("retrieve", "data/wine.csv", "--label", "label", "--k", 3)
 
 
 @pytest.mark.parametrize("verb", DEPEND.values(), ids=DEPEND)
@@ -45,6 +46,13 @@ def test_unit_rows_leave_units_as_they_are(germane):
 def test_a_model_has_no_units(germane):
     germane.ok("learn", "rca", "data/wine.csv", "--chunklet-column", "label", "--out", "m")
     germane.ok("cluster", "kmeans", "data/wine.csv", "--exclude", "label", "--k", 3, "--model", "m")
+
+
+def test_neighbours_of_raw_columns_depend_on_units_and_those_of_a_model_do_not(germane):
+    result = germane.warned(*RETRIEVE)
+    assert all(words in result.err for words in (*WORDS, "--model")), result
+    germane.ok("learn", "pca", "data/wine.csv", "--label", "label", "--prepare", "standardize", "--out", "m")
+    germane.ok(*RETRIEVE, "--model", "m")
 
 
 def test_statistics_know_their_units(germane):
