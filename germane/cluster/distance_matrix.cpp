@@ -12,6 +12,7 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr Index kTaskRows = 16;                  // filled together, while tiles are in the cache
 constexpr Index kCacheNumbers = Index{1} << 14;  // of the tiles that they share
+constexpr std::size_t kAhead = 24;  // numbers of a column that are on their way from memory
 
 }  // namespace
 
@@ -51,22 +52,30 @@ void DistanceMatrix::fill(const RowMatrix<double>& rows, const Execution& execut
   });
 }
 
+// Down a column every number stands on another page, and processors do not see the next one coming.
+void DistanceMatrix::fetch(std::size_t position, Index column) const {
+  if (position < active_.size() && active_[position] > column)
+    __builtin_prefetch(row(active_[position]) + column);
+}
+
 std::pair<Index, double> DistanceMatrix::nearest(Index x, Index preferred) const {
   Index best = preferred;
   double least = kInfinity;
   if (preferred >= 0) least = x > preferred ? row(x)[preferred] : row(preferred)[x];
   const double* own = row(x);
-  auto other = active_.begin();
-  for (; *other < x; ++other)
-    if (own[*other] < least) {
-      least = own[*other];
-      best = *other;
-    }
-  for (++other; other != active_.end(); ++other)
-    if (const double distance = row(*other)[x]; distance < least) {
+  std::size_t i = 0;
+  for (; active_[i] < x; ++i)
+    if (const double distance = own[active_[i]]; distance < least) {
       least = distance;
-      best = *other;
+      best = active_[i];
     }
+  for (++i; i < active_.size(); ++i) {
+    fetch(i + kAhead, x);
+    if (const double distance = row(active_[i])[x]; distance < least) {
+      least = distance;
+      best = active_[i];
+    }
+  }
   return {best, least};
 }
 
@@ -86,8 +95,11 @@ void DistanceMatrix::join(Index x, Index y) {
   if (x > y) std::swap(x, y);
   retire(x);
   const double between = at(x, y);
-  for (const Index other : active_)
-    if (other != y) at(y, other) = joined(x, y, other, between);
+  for (std::size_t i = 0; i < active_.size(); ++i) {
+    fetch(i + kAhead, x);
+    fetch(i + kAhead, y);
+    if (const Index other = active_[i]; other != y) at(y, other) = joined(x, y, other, between);
+  }
   sizes_[static_cast<std::size_t>(y)] += sizes_[static_cast<std::size_t>(x)];
 }
 

@@ -2,6 +2,7 @@
 // 1967), for the nearest-neighbour chain.
 #pragma once
 
+#include "germane/base/large_array.h"
 #include "germane/cluster/neighbor_chain.h"
 
 #include <cmath>
@@ -31,13 +32,14 @@ class DistanceMatrix {
   double* row(Index i) { return distances_.data() + i * (i - 1) / 2; }
   const double* row(Index i) const { return distances_.data() + i * (i - 1) / 2; }
   double& at(Index a, Index b) { return a > b ? row(a)[b] : row(b)[a]; }
+  void fetch(std::size_t position, Index column) const;
   double joined(Index x, Index y, Index other, double between);
 
   Linkage linkage_;
   bool squared_;
   Index rows_;
-  std::vector<double> distances_;  // below the diagonal, row by row
-  std::vector<Index> active_;      // in ascending order
+  LargeArray<double> distances_;  // below the diagonal, row by row
+  std::vector<Index> active_;     // in ascending order
   std::vector<double> sizes_;
 };
 
