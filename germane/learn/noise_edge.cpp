@@ -6,12 +6,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <numeric>
 
 namespace germane {
 namespace {
 
-constexpr int kReassignments = 20;
+constexpr Index kReassignments = 20;
 constexpr double kQuantile = 0.95;
 constexpr double kMostNumbers = 5e7;  // held at once
 
@@ -37,7 +38,8 @@ Matrix between_scatter(const RowMatrix<double>& centred, const std::vector<Index
 }  // namespace
 
 std::optional<double> reassigned_edge(const Statistics& statistics, const EldaOptions& options,
-                                      const RowSource& rows, const Chunklets& chunklets) {
+                                      const RowSource& rows, const Chunklets& chunklets,
+                                      const Execution& execution) {
   std::vector<Index> constrained, sizes;
   for (const std::vector<Index>& members : chunklets.members()) {
     if (members.size() < 2) continue;
@@ -52,16 +54,28 @@ std::optional<double> reassigned_edge(const Statistics& statistics, const EldaOp
   RowMatrix<double> centred = rows.gather(constrained);
   const Eigen::RowVectorXd mean = centred.colwise().mean();
   centred.rowwise() -= mean;
+  // Each draw shuffles the order of the one before; as many are looked at together as there are
+  // threads.
   std::vector<Index> order(constrained.size());
   std::iota(order.begin(), order.end(), Index{0});
-  std::vector<double> lambdas;
-  for (int draw = 0; draw < kReassignments; ++draw) {
-    Random random(static_cast<std::uint64_t>(draw));
-    random.shuffle(order);
-    lambdas.push_back(largest.of(problem.excess(between_scatter(centred, order, sizes) / points)));
+  std::vector<double> lambdas(kReassignments);
+  std::vector<std::vector<Index>> orders;
+  for (Index first = 0; first < kReassignments; first += std::ssize(orders)) {
+    orders.clear();
+    for (Index draw = first; draw < kReassignments && std::ssize(orders) < execution.pool.threads();
+         ++draw) {
+      Random random(static_cast<std::uint64_t>(draw));
+      random.shuffle(order);
+      orders.push_back(order);
+    }
+    execution.pool.run(std::ssize(orders), [&](Index i) {
+      const Matrix between = between_scatter(centred, orders[at(i)], sizes) / points;
+      lambdas[at(first + i)] = largest.of(problem.excess(between));
+    });
   }
   std::sort(lambdas.begin(), lambdas.end());
-  return lambdas[at(static_cast<Index>(std::ceil(kQuantile * kReassignments)) - 1)];
+  return lambdas[at(static_cast<Index>(std::ceil(kQuantile * static_cast<double>(kReassignments))) -
+                    1)];
 }
 
 double closed_edge(double noise_share, Index columns, double points) {

@@ -97,14 +97,14 @@ LearnSetup set_up_expected(bool in_kernel) {
   setup.options = list_options(state->options);
   setup.needs_scatter = [] { return true; };
   setup.settle = [state](const Statistics& statistics, const RowSource& rows,
-                         const Chunklets& chunklets, const Execution& /*execution*/) {
+                         const Chunklets& chunklets, const Execution& execution) {
     const EldaOptions& options = state->options;
     const bool wanted =
         options.rule == "reassigned" ||
         (options.rule == "auto" && !are_nearly_pairs(chunklets.points(), chunklets.count()));
     if (options.dimensions.is_word() && !options.dimensions.is("all") && wanted &&
         chunklets.count() > 1)
-      state->noise_edge = reassigned_edge(statistics, state->options, rows, chunklets);
+      state->noise_edge = reassigned_edge(statistics, state->options, rows, chunklets, execution);
   };
   setup.learn = [state, in_kernel](const Statistics& statistics) {
     // Who asks for a ridge of 0 gets it; where one is to be chosen, 0 would win by luck.

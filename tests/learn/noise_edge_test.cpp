@@ -30,6 +30,13 @@ struct Noise {
   Statistics statistics;
 };
 
+std::optional<double> reassigned(const Noise& noise, const EldaOptions& options, int threads) {
+  const Pool pool(threads);
+  Progress silent;
+  return reassigned_edge(noise.statistics, options, MemoryRows<double>(noise.rows), noise.chunklets,
+                         {pool, silent});
+}
+
 TEST(NoiseEdge, TheClosedFormLiesWhereNoiseEnds) {
   int above = 0;
   for (std::uint64_t seed = 0; seed < 20; ++seed)
@@ -47,9 +54,9 @@ TEST(NoiseEdge, ReassignedChunkletsShowAsMuchAsNoiseDoes) {
   int above = 0;
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     const Noise noise(200, 6, 4, seed);
-    const std::optional<double> edge =
-        reassigned_edge(noise.statistics, options, MemoryRows<double>(noise.rows), noise.chunklets);
+    const std::optional<double> edge = reassigned(noise, options, 3);
     ASSERT_TRUE(edge);
+    EXPECT_EQ(edge, reassigned(noise, options, 1)) << "threads show in the result";
     const EldaProblem problem = elda_problem(noise.statistics, options);
     const double largest =
         generalized_eigen(problem.excess(problem.between), problem.normalizer, 1e-12).values[0];
@@ -69,8 +76,10 @@ TEST(NoiseEdge, PlantedClassesStandOut) {
   const Chunklets chunklets(codes);
   const Statistics statistics = gather_for(data.rows, chunklets);
   const EldaOptions options{.ridge = 0.01};
-  const std::optional<double> edge =
-      reassigned_edge(statistics, options, MemoryRows<double>(data.rows), chunklets);
+  const Pool pool(2);
+  Progress silent;
+  const std::optional<double> edge = reassigned_edge(
+      statistics, options, MemoryRows<double>(data.rows), chunklets, {pool, silent});
   EXPECT_EQ(learn_elda(statistics, options, edge).map.outputs(), 2);
 }
 
