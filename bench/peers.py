@@ -18,8 +18,9 @@ def peer_python(folder, packages):
         return python, ""
     print(f"installing the peers from PyPI into {folder.name}", file=sys.stderr, flush=True)
     venv.create(folder, with_pip=True, clear=True)
+    alone = ["--no-deps"] if "--no-deps" in wanted else []  # what it asks for cannot be had
     pip = subprocess.run([python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check",
-                          "--timeout", "15", "--retries", "1", "--only-binary", ":all:",
+                          "--timeout", "15", "--retries", "1", "--only-binary", ":all:", *alone,
                           "-r", HERE / packages],
                          stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
     if pip.returncode != 0:
@@ -27,6 +28,17 @@ def peer_python(folder, packages):
         return None, reasons[-1] if reasons else f"pip exit {pip.returncode}"
     stamp.write_text(wanted, encoding="utf-8")
     return python, ""
+
+
+def dlib_library(folder):
+    """dlib's cca as a library that Python can load, compiled when it is not there; None and why if it cannot be."""
+    source, library = HERE / "table" / "dlib_cca.cpp", folder / "dlib_cca.so"
+    if library.exists() and library.stat().st_mtime > source.stat().st_mtime:
+        return library, ""
+    folder.mkdir(parents=True, exist_ok=True)
+    done = subprocess.run(["g++", "-std=c++17", "-O3", "-march=native", "-fPIC", "-shared", source, "-o", library,
+                           "-ldlib", "-lopenblas"], capture_output=True, text=True, check=False)
+    return (library, "") if done.returncode == 0 else (None, "libdlib-dev is not there, or too new for this")
 
 
 def json_of(command, environment=None):

@@ -21,7 +21,9 @@ packages_for() {
       ;;
     browser) echo chromium ;;
     mpi) echo libopenmpi-dev openmpi-bin ;;
-    bench) echo python3 python3-venv python3-numpy python3-scipy python3-sklearn python3-pandas ;;
+    bench) echo python3 python3-venv python3-numpy python3-scipy python3-sklearn python3-pandas \
+        libbenchmark-dev ;;
+    dlib) echo libdlib-dev ;;
     *) die "no list of packages for '$1'" ;;
   esac
 }

@@ -149,6 +149,23 @@ def cca_zoo_cca(n):
     return lambda: CCA(n_components=10).fit(given)
 
 
+def dlib_cca(n):
+    import ctypes
+    library = ctypes.CDLL(os.environ["BENCH_DLIB"])
+    library.dlib_views.restype = ctypes.c_void_p
+    left, right = (np.ascontiguousarray(view - view.mean(axis=0)) for view in views(n, (256, 256)))
+    taken = ctypes.c_void_p(library.dlib_views(
+        left.ctypes.data_as(ctypes.c_void_p), right.ctypes.data_as(ctypes.c_void_p),
+        *map(ctypes.c_long, (n, left.shape[1], right.shape[1]))))
+    found = np.zeros(10)
+    return lambda: library.dlib_correlations(taken, ctypes.c_long(10), found.ctypes.data_as(ctypes.c_void_p))
+
+
+def mvlearn_views(kind, given):
+    import mvlearn.embed
+    return lambda: getattr(mvlearn.embed, kind)(n_components=10).fit(given)
+
+
 def sklearn_cca(n):
     from sklearn.cross_decomposition import CCA
     given = views(n, (256, 256))
@@ -210,6 +227,13 @@ def fastcluster_linkage(n, method):
     import fastcluster
     X = normal(n, 10)
     return lambda: fastcluster.linkage_vector(X, method)
+
+
+def hdbscan_linkage(n):
+    """Its tree is that of single linkage where the nearest row alone makes a core."""
+    from hdbscan import HDBSCAN
+    X = normal(n, 10)
+    return lambda: HDBSCAN(min_samples=1, min_cluster_size=2, core_dist_n_jobs=threads()).fit(X)
 
 
 def our_neighbors(n):
@@ -313,12 +337,14 @@ ROWS = [
     Row("lda", 100_000, lambda n: learned("LDA", clustered(n, 128, 20, np.float64)[0],
                                           np.random.default_rng(2).integers(0, 20, n)),
         {"sklearn": sklearn_lda}, lambda n: scatter_limit(n, 128)),
-    Row("cca", 50_000, lambda n: of_views("CCA", views(n, (256, 256))), {"cca_zoo": cca_zoo_cca},
+    Row("cca", 50_000, lambda n: of_views("CCA", views(n, (256, 256))), {"cca_zoo": cca_zoo_cca, "dlib": dlib_cca},
         lambda n: scatter_limit(n, 512)),
     Row("cca, slow peer", 50_000, lambda n: of_views("CCA", views(n, (256, 256))), {"sklearn": sklearn_cca},
         lambda n: scatter_limit(n, 512)),
-    Row("mcca", 50_000, lambda n: of_views("MCCA", views(n, (128, 128, 128))), {"cca_zoo": cca_zoo_mcca},
+    Row("mcca", 50_000, lambda n: of_views("MCCA", views(n, (128, 128, 128))), {"cca_zoo": cca_zoo_mcca, "mvlearn": lambda n: mvlearn_views("MCCA", views(n, (128, 128, 128)))},
         lambda n: scatter_limit(n, 384)),
+    Row("gcca", 50_000, lambda n: of_views("GCCA", views(n, (128, 128, 128))),
+        {"mvlearn": lambda n: mvlearn_views("GCCA", views(n, (128, 128, 128)))}, lambda n: scatter_limit(n, 384)),
     Row("pwca, three kernels", 1_000, lambda n: of_views("PWCA", views(n, (1200, 1200, 1200))),
         {"scipy": printed_pwca}, of_eigen=True),
     Row("kernel-cca, landmarks", 20_000, lambda n: of_views("KernelCCA", views(n, (20, 20)), landmarks=500, ridge=0.1),
@@ -339,7 +365,7 @@ ROWS = [
                                                          restarts=1, iterations=10),
         {"germane": lambda n: clusters("GaussianMixture", mixture(n), n_components=10, restarts=1, iterations=10)}),
     Row("single linkage", 20_000, lambda n: clusters("Linkage", normal(n, 10), n_clusters=10, link="single"),
-        {"fastcluster": lambda n: fastcluster_linkage(n, "single")}),
+        {"fastcluster": lambda n: fastcluster_linkage(n, "single"), "hdbscan": hdbscan_linkage}),
     Row("ward linkage", 5_000, lambda n: clusters("Linkage", normal(n, 10), n_clusters=10, link="ward"),
         {"scipy": lambda n: scipy_linkage(n, "ward")}),
     Row("10 nearest of 5,000 queries", 100_000, our_neighbors, {"sklearn": sklearn_neighbors, "faiss": faiss_neighbors}),

@@ -21,11 +21,12 @@ import time
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent)]
 
-from peers import peer_python  # noqa: E402
+from peers import dlib_library, peer_python  # noqa: E402
 from rows import ROWS  # noqa: E402
 
 ENVIRONMENTS = {"metric_learn": ("peers", "peers.txt"), "cca_zoo": ("peers-views", "peers_views.txt"),
-                "faiss": ("peers-indexes", "peers_indexes.txt"), "fastcluster": ("peers-linkage", "peers_linkage.txt")}
+                "mvlearn": ("peers-mvlearn", "peers_mvlearn.txt"), "faiss": ("peers-indexes", "peers_indexes.txt"),
+                "fastcluster": ("peers-linkage", "peers_linkage.txt"), "hdbscan": ("peers-linkage", "peers_linkage.txt")}
 DGEMM = ("import numpy as np, time; a = np.random.default_rng(0).standard_normal((1500, 1500)); a @ a; "
          "t = time.perf_counter(); [a @ a for _ in range(8)]; print(time.perf_counter() - t)")
 
@@ -39,17 +40,21 @@ class Machine:
 
     def environment(self, threads):
         ours = {"PYTHONPATH": str(self.arguments.package.parent), "GERMANE": str(self.arguments.germane),
-                "BENCH_THREADS": str(threads)}
+                "BENCH_THREADS": str(threads), "BENCH_DLIB": str(self.arguments.work / "peers-dlib" / "dlib_cca.so")}
         counts = {name: str(threads) for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")}
         return {**os.environ, **counts, **ours, "PYTHONDONTWRITEBYTECODE": "1"}
 
     def interpreter(self, who):
-        if who not in ENVIRONMENTS:
-            return sys.executable
         if who in self.refused:
             return None
-        folder, packages = ENVIRONMENTS[who]
-        python, why = peer_python(self.arguments.work / folder, packages)
+        if who == "dlib":
+            library, why = dlib_library(self.arguments.work / "peers-dlib")
+            python = sys.executable if library else None
+        elif who in ENVIRONMENTS:
+            folder, packages = ENVIRONMENTS[who]
+            python, why = peer_python(self.arguments.work / folder, packages)
+        else:
+            return sys.executable
         if python is None:
             self.refused[who] = why
         return python
