@@ -226,7 +226,7 @@ std::string format_rows(const RowSet& rows) {
 
 RowSet parse_rows(const std::string& bytes) {
   std::vector<double> numbers(bytes.size() / sizeof(double));
-  std::memcpy(numbers.data(), bytes.data(), bytes.size());
+  if (!bytes.empty()) std::memcpy(numbers.data(), bytes.data(), bytes.size());
   RowSet rows;
   for (auto next = numbers.begin(); next != numbers.end();) {
     const auto end = next + 1 + static_cast<std::ptrdiff_t>(*next);

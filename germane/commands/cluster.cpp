@@ -191,7 +191,7 @@ void ClusterRun::collect_clusters(const Share& share, const Table& table, Cluste
     return wanted ? std::string(first, found.cluster.size() * sizeof(Index)) : std::string();
   });
   found.cluster.resize(bytes.size() / sizeof(Index));
-  std::memcpy(found.cluster.data(), bytes.data(), bytes.size());
+  if (!bytes.empty()) std::memcpy(found.cluster.data(), bytes.data(), bytes.size());
 }
 
 void ClusterRun::add_summary(const Summary& summary) {

@@ -171,7 +171,7 @@ void Ranks::fold(std::string_view step, std::span<double> numbers, const Fold& m
   };
   const auto numbers_of = [&](const std::string& bytes) {
     std::vector<double> copy(bytes.size() / sizeof(double));
-    std::memcpy(copy.data(), bytes.data(), copy.size() * sizeof(double));
+    if (!copy.empty()) std::memcpy(copy.data(), bytes.data(), copy.size() * sizeof(double));
     if (copy.size() != numbers.size())
       throw NumericalError("ranks are out of step at '{}': {} numbers and {}", step, copy.size(),
                            numbers.size());

@@ -254,7 +254,11 @@ class Learner(Tagged, PairMetric, ClassNamePrefixFeaturesOutMixin, TransformerMi
         return float(roc_auc_score(same, -distances))
 
     def save(self, path: Any) -> None:
-        """Writes the model, for ``germane.load`` and the command line."""
+        """Writes the model, for ``germane.load`` and the command line.
+
+        A threshold that was set or calibrated in Python is kept by pickle alone; one of ``germane pairs
+        --calibrate`` stands in the file.
+        """
         check_is_fitted(self, "model_")
         self.model_.write(path_text(path))
 
