@@ -23,7 +23,7 @@ unit_tests() {
   fi
   if ! step "unit tests ($preset)" "unit-$preset" "${command[@]}"; then
     say "    ... the failures in all of it:"
-    grep -E ': Failure$|FAILED  \] .*\(.* ms\)$|SUMMARY: ' "$log" | head -n 40 | sed 's/^/    /' >&2 || true
+    grep -E ': Failure$|FAILED  \] .*\(.* ms\)$|SUMMARY: |: runtime error: ' "$log" | head -n 40 | sed 's/^/    /' >&2 || true
   fi
   failing_programs=$(sed -n 's/^.*tests passed, \([0-9]*\) tests\{0,1\} failed out of.*$/\1/p' "$log")
   summaries=$(grep -cE '^[0-9]+: \[  FAILED  \] [0-9]+ tests?, listed below' "$log" || true)
