@@ -122,7 +122,8 @@ SearchFrame frame_of(const RowMatrix<T>& rows, Metric metric, const Execution& e
   const auto find_largest = [&] {
     for_slices(n, execution, [&](Index s, Index first, Index last) {
       double most = 0;
-      Vector space(d);
+      Vector own(d);
+      Eigen::Map<Vector> space(own.data(), d);  // which never thinks of growing
       for (Index i = first; i < last; ++i) {
         space = rows.row(i).transpose().template cast<double>();
         if (frame.unit != 1) space /= frame.unit;
