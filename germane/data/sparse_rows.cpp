@@ -43,18 +43,28 @@ class DensifyingReader final : public RowReader {
   std::atomic<Index> next_ = 0;
 };
 
+// Eigen 3.4 has no move of sparse matrices, which would be a copy.
+std::shared_ptr<const SparseMatrix> held(SparseMatrix& matrix) {
+  auto own = std::make_shared<SparseMatrix>();
+  own->swap(matrix);
+  return own;
+}
+
 }  // namespace
 
 SparseRows::SparseRows(SparseMatrix matrix, std::vector<std::string> column_names, std::string name,
                        bool gaps)
-    : column_names_(std::move(column_names)), name_(std::move(name)) {
-  matrix_.swap(matrix);  // Eigen 3.4 has no move of sparse matrices, which would be a copy
-  if (!column_names_.empty() && static_cast<Index>(column_names_.size()) != matrix_.cols())
+    : SparseRows(held(matrix), std::move(column_names), std::move(name), gaps) {}
+
+SparseRows::SparseRows(std::shared_ptr<const SparseMatrix> matrix,
+                       std::vector<std::string> column_names, std::string name, bool gaps)
+    : matrix_(std::move(matrix)), column_names_(std::move(column_names)), name_(std::move(name)) {
+  if (!column_names_.empty() && static_cast<Index>(column_names_.size()) != matrix_->cols())
     throw InputError("{}: {} for {}; give one for each column, or none", name_,
                      counted(static_cast<Index>(column_names_.size()), "column name"),
-                     counted(matrix_.cols(), "column"));
-  for (Index i = 0; i < matrix_.rows(); ++i)
-    for (Entry entry(matrix_, i); entry; ++entry)
+                     counted(matrix_->cols(), "column"));
+  for (Index i = 0; i < matrix_->rows(); ++i)
+    for (Entry entry(*matrix_, i); entry; ++entry)
       if (!std::isfinite(entry.value()) && !(gaps && std::isnan(entry.value())))
         throw InputError(
             "{}: row {} (from 0), {}: {} is not a finite number; remove the row or {}", name_, i,
@@ -63,11 +73,11 @@ SparseRows::SparseRows(SparseMatrix matrix, std::vector<std::string> column_name
 }
 
 void SparseRows::require_narrow() const {
-  if (matrix_.cols() > kWidest)
+  if (matrix_->cols() > kWidest)
     throw InputError(
         "{}: {} columns; what needs rows without gaps takes at most {}; choose fewer with "
         "--columns, or project the rows first",
-        name_, matrix_.cols(), kWidest);
+        name_, matrix_->cols(), kWidest);
 }
 
 std::unique_ptr<RowReader> SparseRows::read(Index block_rows) const {
@@ -79,12 +89,12 @@ std::unique_ptr<RowReader> SparseRows::read(Index block_rows) const {
 RowMatrix<double> SparseRows::gather(std::span<const Index> chosen) const {
   require_narrow();
   RowMatrix<double> gathered =
-      RowMatrix<double>::Zero(static_cast<Index>(chosen.size()), matrix_.cols());
+      RowMatrix<double>::Zero(static_cast<Index>(chosen.size()), matrix_->cols());
   for (std::size_t i = 0; i < chosen.size(); ++i) {
-    if (chosen[i] < 0 || chosen[i] >= matrix_.rows())
+    if (chosen[i] < 0 || chosen[i] >= matrix_->rows())
       throw InputError("{}: row {} was asked for, but it has {} (counted from 0)", name_, chosen[i],
-                       counted(matrix_.rows(), "row"));
-    for (Entry entry(matrix_, chosen[i]); entry; ++entry)
+                       counted(matrix_->rows(), "row"));
+    for (Entry entry(*matrix_, chosen[i]); entry; ++entry)
       gathered(static_cast<Index>(i), entry.col()) = entry.value();
   }
   return gathered;

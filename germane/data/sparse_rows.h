@@ -7,6 +7,7 @@
 
 #include "germane/data/rows.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -18,21 +19,24 @@ class SparseRows final : public RowSource {
   // number of names is not that of the columns.
   explicit SparseRows(SparseMatrix matrix, std::vector<std::string> column_names = {},
                       std::string name = "memory", bool gaps = false);
+  // The same of a matrix that others hold too.
+  SparseRows(std::shared_ptr<const SparseMatrix> matrix, std::vector<std::string> column_names,
+             std::string name, bool gaps);
 
   std::string name() const override { return name_; }
-  Index columns() const override { return matrix_.cols(); }
+  Index columns() const override { return matrix_->cols(); }
   const std::vector<std::string>& column_names() const override { return column_names_; }
   Scalar scalar() const override { return Scalar::kFloat64; }
-  Index rows() const override { return matrix_.rows(); }
+  Index rows() const override { return matrix_->rows(); }
   // Both throw InputError above kWidest columns, which nothing dense could use.
   std::unique_ptr<RowReader> read(Index block_rows) const override;
   RowMatrix<double> gather(std::span<const Index> chosen) const override;
-  const SparseMatrix* sparse() const override { return &matrix_; }
+  const SparseMatrix* sparse() const override { return matrix_.get(); }
 
   void require_narrow() const;
 
  private:
-  SparseMatrix matrix_;
+  std::shared_ptr<const SparseMatrix> matrix_;
   std::vector<std::string> column_names_;
   std::string name_;
 };

@@ -50,19 +50,32 @@ Matrix moved_to_mean(Matrix scatter, const Vector& from_center, double weight,
   return scatter;
 }
 
-Moments moments_of_sparse(const WeightedRows& part, bool with_scatter, const Execution& execution) {
-  Moments moments(part.rows.cols(), with_scatter);
-  moments.rows = part.rows.rows();
+Moments moments_of_sparse(const SparseMatrix& rows, const Vector& weights, bool with_scatter,
+                          const Execution& execution) {
+  Moments moments(rows.cols(), with_scatter);
+  moments.rows = rows.rows();
   if (moments.rows == 0) return moments;
-  const SparseProducts products(part.rows, part.weights, SparseProducts::About::kCenter, execution);
+  const SparseProducts products(rows, weights, SparseProducts::About::kCenter, execution);
   const Vector from_center = products.mean_from_center();
-  moments.weight = part.weights.sum();
+  moments.weight = weights.sum();
   moments.mean = products.center() + from_center;
-  moments.spread = sparse_spread(part.rows, part.weights, moments.mean);
+  moments.spread = sparse_spread(rows, weights, moments.mean);
   if (with_scatter)
     moments.scatter =
         moved_to_mean(products.about_center(), from_center, moments.weight, moments.spread);
   return moments;
+}
+
+// Of the chosen rows, ascending; all of them are read where they are.
+Moments moments_of_chosen(const SparseMatrix& all, const std::vector<Index>& chosen,
+                          const GatherPlan& plan, const Execution& execution) {
+  if (static_cast<Index>(chosen.size()) < all.rows()) {
+    const WeightedRows part = choose(all, chosen, plan.weights);
+    return moments_of_sparse(part.rows, part.weights, plan.scatter, execution);
+  }
+  Vector weights = Vector::Ones(all.rows());
+  if (!plan.weights.empty()) std::ranges::copy(plan.weights, weights.begin());
+  return moments_of_sparse(all, weights, plan.scatter, execution);
 }
 
 // The rows of each chunklet, and their mean as one sparse row of the chunklet's weight.
@@ -209,7 +222,7 @@ Statistics statistics_of(const RowSource& source, const std::vector<Index>& rows
   }
   Statistics statistics;
   statistics.columns = source.column_names();
-  statistics.others = moments_of_sparse(choose(all, others, plan.weights), plan.scatter, execution);
+  statistics.others = moments_of_chosen(all, others, plan, execution);
   if (!plan.chunklets) return statistics;
 
   const WeightedRows part = choose(all, grouped, plan.weights);
@@ -238,7 +251,8 @@ Statistics statistics_of(const RowSource& source, const std::vector<Index>& rows
   }
   side.chunklets = static_cast<Index>(codes.size());
   side.square_sum = groups.means.weights.squaredNorm();
-  side.between = moments_of_sparse(groups.means, plan.scatter, execution);
+  side.between =
+      moments_of_sparse(groups.means.rows, groups.means.weights, plan.scatter, execution);
   side.between.rows = part.rows.rows();
   return statistics;
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <iterator>
 #include <numeric>
 #include <utility>
 
@@ -62,14 +63,22 @@ Vector SparseProducts::mean_from_center() const {
 
 Matrix SparseProducts::about_center() const {
   Matrix sum = Matrix::Zero(rows_.cols(), rows_.cols());
-  for (Index first = 0; first < rows_.rows(); first += kBlockRows) {
+  // A thread cuts a block of its own; then all add to the same, which keeps the order of sums.
+  const Index blocks = (rows_.rows() + kBlockRows - 1) / kBlockRows;
+  std::vector<Block> cuts(static_cast<std::size_t>(execution_.pool.threads()));
+  for (Index done = 0; done < blocks; done += std::ssize(cuts)) {
     execution_.stop_if_requested();
-    const Index count = std::min(kBlockRows, rows_.rows() - first);
-    const Block block = cut(first, count);
-    add_filled(block, sum);
-    add_entries(block, sum);
-    execution_.progress.report("statistics", static_cast<double>(first + count),
-                               static_cast<double>(rows_.rows()));
+    const Index here = std::min(std::ssize(cuts), blocks - done);
+    execution_.pool.run(here, [&](Index i) {
+      const Index first = (done + i) * kBlockRows;
+      cuts[static_cast<std::size_t>(i)] = cut(first, std::min(kBlockRows, rows_.rows() - first));
+    });
+    for (Index i = 0; i < here; ++i) {
+      add_filled(cuts[static_cast<std::size_t>(i)], sum);
+      add_entries(cuts[static_cast<std::size_t>(i)], sum);
+    }
+    execution_.progress.report("statistics", static_cast<double>(done + here),
+                               static_cast<double>(blocks));
   }
   fill_upper(sum);
   return sum;

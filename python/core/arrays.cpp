@@ -3,6 +3,9 @@
 #include "germane/data/owned_rows.h"
 #include "germane/data/sparse_rows.h"
 
+#include <algorithm>
+#include <cstdint>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -34,13 +37,15 @@ ArrayRows dense_rows(const py::array& array, std::vector<std::string> column_nam
   throw py::type_error("rows must be float32 or float64");
 }
 
-ArrayRows sparse_rows(const py::object& csr, std::vector<std::string> column_names,
-                      std::string name) {
-  using Numbers = py::array_t<double, py::array::c_style | py::array::forcecast>;
-  using Indices = py::array_t<Index, py::array::c_style | py::array::forcecast>;
-  const auto numbers = csr.attr("data").cast<Numbers>();
-  const auto columns = csr.attr("indices").cast<Indices>();
-  const auto starts = csr.attr("indptr").cast<Indices>();
+template <class Integer>
+using Integers = py::array_t<Integer, py::array::c_style | py::array::forcecast>;
+
+// scipy counts in 32 bits where that suffices; the engine always in 64.
+template <class Integer>
+std::shared_ptr<const SparseMatrix> matrix_of(const py::object& csr) {
+  const auto numbers = csr.attr("data").cast<Integers<double>>();
+  const auto columns = csr.attr("indices").cast<Integers<Integer>>();
+  const auto starts = csr.attr("indptr").cast<Integers<Integer>>();
   const auto shape = csr.attr("shape").cast<std::pair<Index, Index>>();
   // What a broken matrix says of itself must not be believed: the engine reads by it.
   if (starts.size() != shape.first + 1 || starts.at(0) != 0 ||
@@ -49,27 +54,40 @@ ArrayRows sparse_rows(const py::object& csr, std::vector<std::string> column_nam
   for (Index row = 0; row < shape.first; ++row)
     if (starts.at(row) > starts.at(row + 1))
       throw py::value_error("the sparse matrix is broken: its row starts decrease");
-  const Index* const column = columns.data();
+  const Integer* const start = starts.data();
+  const Integer* const column = columns.data();
   bool in_order = true;  // and none twice, as the engine has it
   for (Index row = 0; row < shape.first; ++row)
-    for (Index i = starts.at(row); i < starts.at(row + 1); ++i) {
+    for (Index i = start[row]; i < start[row + 1]; ++i) {
       if (column[i] < 0 || column[i] >= shape.second)
         throw py::value_error("the sparse matrix is broken: a column lies outside its shape");
-      in_order = in_order && (i == starts.at(row) || column[i - 1] < column[i]);
+      in_order = in_order && (i == start[row] || column[i - 1] < column[i]);
     }
-  const auto matrix = std::make_shared<SparseMatrix>(shape.first, shape.second);
+  auto matrix = std::make_shared<SparseMatrix>(shape.first, shape.second);
   if (in_order) {
-    *matrix = Eigen::Map<const SparseMatrix>(shape.first, shape.second, starts.at(shape.first),
-                                             starts.data(), column, numbers.data());
+    const Index count = start[shape.first];
+    matrix->resizeNonZeros(count);
+    std::copy(start, start + shape.first + 1, matrix->outerIndexPtr());
+    std::copy(column, column + count, matrix->innerIndexPtr());
+    std::copy(numbers.data(), numbers.data() + count, matrix->valuePtr());
   } else {
     std::vector<Eigen::Triplet<double, Index>> cells;
     for (Index row = 0; row < shape.first; ++row)
-      for (Index i = starts.at(row); i < starts.at(row + 1); ++i)
+      for (Index i = start[row]; i < start[row + 1]; ++i)
         cells.emplace_back(row, column[i], numbers.at(i));
     matrix->setFromTriplets(cells.begin(), cells.end());  // sums what stands twice
   }
+  return matrix;
+}
+
+ArrayRows sparse_rows(const py::object& csr, std::vector<std::string> column_names,
+                      std::string name) {
+  using Small = py::array_t<std::int32_t>;
+  const bool small =
+      py::isinstance<Small>(csr.attr("indices")) && py::isinstance<Small>(csr.attr("indptr"));
+  const auto matrix = small ? matrix_of<std::int32_t>(csr) : matrix_of<std::int64_t>(csr);
   return {csr, [=, names = std::move(column_names), name = std::move(name)](bool gaps) {
-            return std::make_unique<SparseRows>(*matrix, names, name, gaps);
+            return std::make_unique<SparseRows>(matrix, names, name, gaps);
           }};
 }
 
