@@ -204,12 +204,7 @@ check_format() {
   [ -z "$wrong" ]
 }
 
-tidy_sources() {
-  # -Wno-error: the commands are g++'s, and clang's other warnings are not the question here.
-  sources germane apps | grep '\.cpp$' |
-    xargs -r -n 1 -P 2 clang-tidy-14 --quiet -p "$root/build/release" --extra-arg=-Wno-error 2>&1 |
-    sed '/ warnings* generated\.$/d'
-}
+tidy_sources() { "$python" "$root/tools/tidy.py" "$root" "$root/build/release" "$jobs"; }
 
 # Nothing to test: what there is did not build.
 give_up() {

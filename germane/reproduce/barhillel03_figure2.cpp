@@ -123,6 +123,7 @@ Panel measure(const std::string& name, const Setting& setting) {
                });
     for (std::size_t method = 0; method < kMethods; ++method) {
       std::vector<double> scores;
+      scores.reserve(draws.size());
       for (const Draw& one : draws) scores.push_back(one.scores[method]);
       panel.bars[amount][method] = spread_of(scores);
     }
@@ -192,7 +193,8 @@ Section run(const Setting& setting) {
       .key = "deviations", .title = "standard deviations", .columns = columns, .rows = {}};
   for (const Panel& panel : panels) {
     for (std::size_t amount = 0; amount < kAmounts.size(); ++amount) {
-      std::vector<Value> mean = {panel.set, kAmounts[amount]}, deviation = mean;
+      std::vector<Value> mean = {panel.set, kAmounts[amount]};
+      std::vector<Value> deviation = {panel.set, kAmounts[amount]};
       for (const Spread& bar : panel.bars[amount]) {
         mean.emplace_back(bar.mean);
         deviation.emplace_back(bar.deviation);
@@ -225,6 +227,7 @@ Section run(const Setting& setting) {
 
 Experiment barhillel03_figure2() {
   std::vector<DataFile> files;
+  files.reserve(kSets.size());
   for (const std::string& set : kSets) files.push_back(uci_file(set));
   return {.paper = "barhillel03",
           .name = "figure2",

@@ -185,6 +185,7 @@ Section run(const Setting& setting) {
       });
   const auto spread = [&](std::size_t row, Clustered Row::*space, double Clustered::*score) {
     std::vector<double> numbers;
+    numbers.reserve(draws.size());
     for (const std::vector<Row>& one : draws) numbers.push_back(one[row].*space.*score);
     return spread_of(numbers);
   };
