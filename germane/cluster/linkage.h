@@ -57,7 +57,7 @@ struct LinkageClusters {
 
 // `calibrated` is the threshold that "auto" stands for; negative: there is none. Throws InputError
 // when the side-information contradicts itself, or keeps more than k clusters apart.
-LinkageClusters cluster_linkage(const RowSource& rows, const SideInformation& side,
+LinkageClusters cluster_linkage(const RowSource& source, const SideInformation& side,
                                 const LinkageOptions& options, const Execution& execution,
                                 const Ids& ids = {}, double calibrated = -1);
 

@@ -91,7 +91,8 @@ void LinkedLabels::improve_component(const Nodes& nodes, const RowMatrix<double>
     return now;
   };
   const auto set_labels = [&](const std::vector<Index>& to) {
-    for (std::size_t i = 0; i < nodes.size(); ++i) label[at(nodes[i])] = to[i];
+    auto next = to.begin();
+    for (const Index p : nodes) label[at(p)] = *next++;
   };
   const std::vector<Index> given = labels_of();
   const bool first_time = given.front() < 0;

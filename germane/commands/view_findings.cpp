@@ -26,6 +26,7 @@ bool keeps_loadings(const ViewSpace& space, Index dimensions) {
 
 std::vector<const RowSpan*> spans_of(const std::vector<std::unique_ptr<ViewSpace>>& spaces) {
   std::vector<const RowSpan*> spans;
+  spans.reserve(spaces.size());
   for (const auto& space : spaces) spans.push_back(space->span());
   return spans;
 }

@@ -43,6 +43,7 @@ Grid<Spread> spreads(const std::vector<Grid<FaceNeighbors>>& draws, Error error)
   for (std::size_t at = 0; at < kCoordinates.size(); ++at)
     for (std::size_t method = 0; method < kMethods; ++method) {
       std::vector<double> numbers;
+      numbers.reserve(draws.size());
       for (const auto& found : draws) numbers.push_back(found[at][method].*error);
       all[at][method] = spread_of(numbers);
     }

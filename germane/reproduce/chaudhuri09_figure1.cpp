@@ -121,6 +121,7 @@ void report(const std::vector<Curves>& all, std::vector<double> Perplexities::*k
     std::vector<Value> row = {static_cast<std::int64_t>(clusters[at])};
     for (std::size_t i = 0; i < kCurves; ++i) {
       std::vector<double> numbers;
+      numbers.reserve(all.size());
       for (const Curves& curves : all) numbers.push_back((curves[i].*kind)[at]);
       const Spread spread = spread_of(numbers);
       row.emplace_back(spread.mean);

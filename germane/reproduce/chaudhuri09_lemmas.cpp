@@ -123,6 +123,7 @@ Accuracies accuracies(std::uint64_t seed, const Execution& execution) {
 
 Spread spread_by(const std::vector<Captured>& draws, double Captured::*member) {
   std::vector<double> numbers;
+  numbers.reserve(draws.size());
   for (const Captured& one : draws) numbers.push_back(one.*member);
   return spread_of(numbers);
 }

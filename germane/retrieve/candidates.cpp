@@ -20,13 +20,13 @@ template <class T>
 struct Vectors;
 template <>
 struct Vectors<float> {
-  typedef float Real __attribute__((vector_size(32)));
-  typedef std::int32_t Integer __attribute__((vector_size(32)));
+  using Real __attribute__((vector_size(32))) = float;
+  using Integer __attribute__((vector_size(32))) = std::int32_t;
 };
 template <>
 struct Vectors<double> {
-  typedef double Real __attribute__((vector_size(32)));
-  typedef std::int64_t Integer __attribute__((vector_size(32)));
+  using Real __attribute__((vector_size(32))) = double;
+  using Integer __attribute__((vector_size(32))) = std::int64_t;
 };
 
 // One panel of queries, and the rows as the loops take them.
