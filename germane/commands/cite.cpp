@@ -43,6 +43,7 @@ std::vector<std::string> keys_for(const std::string& method) {
   if (const auto found = papers.find(method); found != papers.end())
     return keys_cited(found->second);
   std::vector<std::string> known;
+  known.reserve(papers.size() + cited_publications().size());
   for (const auto& [name, paper] : papers) known.push_back(name);
   for (const Publication& publication : cited_publications()) known.push_back(publication.key);
   const std::string nearest = nearest_word(method, known);

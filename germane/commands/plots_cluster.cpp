@@ -100,6 +100,7 @@ Plot tree_plot(const std::vector<Merge>& merges, Index rows, Index clusters, con
     for (Index row = 0; row < rows; ++row) leaf.emplace(row, 0);
   // Leaves by their first rows, as clusters are numbered.
   std::vector<Index> leaves;
+  leaves.reserve(leaf.size());
   for (const auto& [node, place] : leaf) leaves.push_back(node);
   std::sort(leaves.begin(), leaves.end(), [&](Index a, Index b) {
     return first_row[static_cast<std::size_t>(a)] < first_row[static_cast<std::size_t>(b)];

@@ -106,6 +106,7 @@ std::optional<Plot> near_pairs_plot(const std::vector<NearPair>& pairs, Metric m
   if (pairs.size() < 2) return std::nullopt;
   const std::string name = label_of(metric);
   std::vector<double> values;
+  values.reserve(pairs.size());
   for (const NearPair& pair : pairs) values.push_back(pair.value);
   return Plot{.key = "near_pairs",
               .title = "How near the pairs are",

@@ -66,6 +66,7 @@ Section run(const Faces& faces, const Setting& setting) {
              [&](std::uint64_t seed, const Execution&) { return draw(faces.people, seed); });
   const auto spread_over = [&](const auto& number) {
     std::vector<double> numbers;
+    numbers.reserve(draws.size());
     for (const Draw& one : draws) numbers.push_back(number(one));
     return spread_of(numbers);
   };

@@ -76,6 +76,7 @@ Section run(const Faces& faces, const Setting& setting) {
         return whitened(space.coordinates.leftCols(coordinates), chunklets, inner);
       });
   std::vector<double> shares;
+  shares.reserve(learned.size());
   for (const RowMatrix<double>& rows : learned)
     shares.push_back(share_between(rows, faces.people, execution));
   const Spread after = spread_of(shares);

@@ -46,6 +46,7 @@ Section run(const Faces& faces, const Setting& setting) {
   PlotSeries series{.name = "RCA", .points = true};
   for (std::size_t i = 0; i < kSizes; ++i) {
     std::vector<double> numbers;
+    numbers.reserve(draws.size());
     for (const Draw& errors : draws) numbers.push_back(errors[i]);
     const Spread spread = spread_of(numbers);
     series.x.push_back(static_cast<double>(kSmallest) + static_cast<double>(i));

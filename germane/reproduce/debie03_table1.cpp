@@ -174,6 +174,7 @@ Section run(const Setting& setting) {
 
 Experiment debie03_table1() {
   std::vector<DataFile> files;
+  files.reserve(kPaper.size());
   for (const Row& row : kPaper) files.push_back(uci_file(row.set));
   return {.paper = "debie03",
           .name = "table1",

@@ -79,6 +79,7 @@ void measure(const Column& column, const Setting& setting, Section& section) {
                  return draw(set, point.ratio, seed, execution);
                });
     std::vector<double> accuracies;
+    accuracies.reserve(draws.size());
     for (const Draw& one : draws) accuracies.push_back(one.accuracy);
     const Spread found = spread_of(accuracies);
     table.rows.push_back({point.ratio, draws.front().pairs, found.mean, found.deviation,
@@ -116,6 +117,7 @@ Section run(const Setting& setting) {
 
 Experiment debie03_table2() {
   std::vector<DataFile> files;
+  files.reserve(kPaper.size());
   for (const Column& column : kPaper) files.push_back(uci_file(column.set));
   return {.paper = "debie03",
           .name = "table2",
