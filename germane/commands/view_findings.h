@@ -25,8 +25,7 @@ struct ViewFindingsInput {
 
 template <class Visitor>
 void describe(ViewFindingsInput& o, Visitor&& option) {
-  option("bootstrap", o.bootstrap, at_least(0),
-         "N: resamplings for loadings' intervals, 20 or more; 0: none");
+  option("bootstrap", o.bootstrap, at_least(0), "N: 20+ draws for loadings' intervals; 0: none");
   option("predict", o.predict, anything(), "NAME: a view that transform is to tell from others");
 }
 

@@ -1117,7 +1117,7 @@ class CCAParameters(Parameters):
     permutations : int, default=0
         To tell components from chance; 0: no test.
     bootstrap : int, default=0
-        Resamplings for loadings' intervals, 20 or more; 0: none.
+        20+ draws for loadings' intervals; 0: none.
     predicted : str, list of str or None, default=None
         Views that predict_view is to tell from others, by name.
     random_state : int, default=0
@@ -1194,7 +1194,7 @@ class MCCAParameters(Parameters):
     permutations : int, default=0
         To tell components from chance; 0: no test.
     bootstrap : int, default=0
-        Resamplings for loadings' intervals, 20 or more; 0: none.
+        20+ draws for loadings' intervals; 0: none.
     predicted : str, list of str or None, default=None
         Views that predict_view is to tell from others, by name.
     random_state : int, default=0
@@ -1271,7 +1271,7 @@ class GCCAParameters(Parameters):
     permutations : int, default=0
         To tell components from chance; 0: no test.
     bootstrap : int, default=0
-        Resamplings for loadings' intervals, 20 or more; 0: none.
+        20+ draws for loadings' intervals; 0: none.
     predicted : str, list of str or None, default=None
         Views that predict_view is to tell from others, by name.
     random_state : int, default=0
@@ -1360,7 +1360,7 @@ class PWCAParameters(Parameters):
     permutations : int, default=0
         To tell components from chance; 0: no test.
     bootstrap : int, default=0
-        Resamplings for loadings' intervals, 20 or more; 0: none.
+        20+ draws for loadings' intervals; 0: none.
     predicted : str, list of str or None, default=None
         Views that predict_view is to tell from others, by name.
     random_state : int, default=0
@@ -1462,7 +1462,7 @@ class KernelCCAParameters(Parameters):
     permutations : int, default=0
         To tell components from chance; 0: no test.
     bootstrap : int, default=0
-        Resamplings for loadings' intervals, 20 or more; 0: none.
+        20+ draws for loadings' intervals; 0: none.
     predicted : str, list of str or None, default=None
         Views that predict_view is to tell from others, by name.
     random_state : int, default=0
