@@ -2,7 +2,6 @@
 // 1967), for the nearest-neighbour chain.
 #pragma once
 
-#include "germane/base/large_array.h"
 #include "germane/cluster/neighbor_chain.h"
 
 #include <cmath>
@@ -38,8 +37,8 @@ class DistanceMatrix {
   Linkage linkage_;
   bool squared_;
   Index rows_;
-  LargeArray<double> distances_;  // below the diagonal, row by row
-  std::vector<Index> active_;     // in ascending order
+  std::vector<double> distances_;  // below the diagonal, row by row
+  std::vector<Index> active_;      // in ascending order
   std::vector<double> sizes_;
 };
 
