@@ -1,5 +1,7 @@
 #include "germane/base/parallel.h"
 
+#include "germane/base/spin.h"
+
 #include <sched.h>
 
 #include <algorithm>
@@ -69,19 +71,20 @@ struct Pool::State {
   int threads = 1;
   std::mutex running;  // held by the run() that has the workers
 
-  std::mutex mutex;  // guards all below
+  std::mutex mutex;  // guards all below; atomics are written under it, and looked at without
   std::condition_variable wake;
   std::condition_variable done;
   std::vector<std::thread> workers;
   Job* job = nullptr;
-  int wanted = 0;  // workers that may still join the job
-  int active = 0;  // workers in the job
-  bool stopping = false;
+  std::atomic<int> wanted = 0;  // workers that may still join the job
+  std::atomic<int> active = 0;  // workers in the job
+  std::atomic<bool> stopping = false;
 
   void serve() {
+    const auto called = [&] { return stopping || wanted > 0; };
     std::unique_lock lock(mutex);
     while (true) {
-      wake.wait(lock, [&] { return stopping || wanted > 0; });
+      wake.wait(lock, called);
       if (stopping) return;
       --wanted;
       ++active;
@@ -90,6 +93,9 @@ struct Pool::State {
       current->work();
       lock.lock();
       if (--active == 0) done.notify_all();
+      lock.unlock();
+      look_a_while(called);
+      lock.lock();
     }
   }
 
@@ -112,9 +118,13 @@ struct Pool::State {
     }
     wake.notify_all();
     work.work();
+    const auto all_left = [&] { return active == 0; };
     std::unique_lock lock(mutex);
     wanted = 0;  // no tasks are left for those that have not woken yet
-    done.wait(lock, [&] { return active == 0; });
+    lock.unlock();
+    look_a_while(all_left);
+    lock.lock();
+    done.wait(lock, all_left);
     job = nullptr;
   }
 };

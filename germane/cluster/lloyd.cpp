@@ -123,7 +123,7 @@ void Lloyd<Rows>::assign(const Execution& execution) {
   own_.gain = 0;
   own_.moved = 0;
   for (Scratch& scratch : scratch_) scratch.bounds.cost = 0;
-  Turnstile turnstile;
+  Turnstile turnstile(rows_.streamed() ? 1 : 16);  // a block that was read makes room for the next
   rows_.for_blocks(
       execution,
       [&](Index worker, Block& block) {
@@ -133,7 +133,13 @@ void Lloyd<Rows>::assign(const Execution& execution) {
           bounds_.search(block, nearest_, labels_.data(), scratch.bounds, scratch.moves);
         else
           search_plainly(block, scratch);
-        turnstile.pass(block.number, [&] { take(block, scratch.moves); });
+        turnstile.leave(
+            block.number, [&] { take(block, scratch.moves); },
+            [&] {
+              return [this, block = std::move(block), moves = scratch.moves]() mutable {
+                take(block, moves);
+              };
+            });
       },
       &turnstile);
   bounds_.searched();

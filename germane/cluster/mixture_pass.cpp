@@ -8,6 +8,7 @@
 #include <cmath>
 #include <functional>
 #include <mutex>
+#include <utility>
 
 namespace germane {
 namespace {
@@ -47,13 +48,16 @@ void in_cache(const RowBlock& block, const std::vector<char>* left_out, Space& s
 
 using SumBody = std::function<void(Points<double>, Index, Space&, MixtureSums&)>;
 
+constexpr Index kFewNumbers = 1 << 16;  // sums that threads may leave for each other
+
 MixtureSums sum_blocks(const PassRows& pass, const Mixture& at, const Execution& execution,
                        const SumBody& body) {
   const OneThread guard;
   MixtureSums total(at);
   const std::unique_ptr<RowReader> reader = pass.rows.read(kBlockRows);
   if (!pass.checked) reader->leave_unchecked();
-  Turnstile turnstile;
+  const Index numbers = at.components() * at.columns() * at.columns();
+  Turnstile turnstile(numbers <= kFewNumbers ? 8 : 1);
   execution.pool.run(execution.pool.threads(), [&](std::int64_t) {
     try {
       RowBlock block;
@@ -64,7 +68,12 @@ MixtureSums sum_blocks(const PassRows& pass, const Mixture& at, const Execution&
         mine.clear();
         in_cache(block, pass.left_out, space,
                  [&](Points<double> rows, Index first) { body(rows, first, space, mine); });
-        if (!turnstile.pass(block.number, [&] { total.merge(mine); })) return;
+        const bool passed = turnstile.leave(
+            block.number, [&] { total.merge(mine); },
+            [&] {
+              return [&total, sums = std::exchange(mine, MixtureSums(at))] { total.merge(sums); };
+            });
+        if (!passed) return;
       }
     } catch (...) {
       turnstile.abandon();

@@ -41,7 +41,8 @@ class SparsePoints {
   const Vector& shift() const { return shift_; }  // 0
   double scale() const { return scale_; }
   const float* squared_norms() const { return squared_norms_.data(); }
-  Index block_rows() const { return kBlockRows; }
+  static bool streamed() { return false; }
+  static Index block_rows() { return kBlockRows; }
   // One at a time costs about four times as much as in a dense row.
   double numbers_per_row() const {
     return 4 * static_cast<double>(matrix_->nonZeros()) / static_cast<double>(count());

@@ -4,7 +4,7 @@
 
 #include "germane/base/error.h"
 #include "germane/base/text.h"
-#include "germane/stats/scatter_sum.h"
+#include "germane/stats/gather.h"
 
 namespace germane {
 namespace {
@@ -21,7 +21,7 @@ Folds Learning::folds_for(const Chunklets& chunklets, Index columns, bool to_cho
   if ((input_.check == "none" && !to_choose) || chunklets.count() == 0 || !checks_) return {};
   const std::string without = to_choose ? "nothing is chosen, and no check" : "no check";
   const Index wanted = to_choose ? kChoiceFolds : kFolds;
-  const Index copies = columns > kTiledWidth ? 2 : 2 + execution_.pool.threads();
+  const Index copies = sums_in_memory(columns, execution_.pool.threads());
   const double bytes = 8.0 * static_cast<double>(columns) * static_cast<double>(columns) * 3 *
                        static_cast<double>((wanted + 1) * copies);
   if (bytes > kCheckMemoryShare * input_.memory) {

@@ -18,8 +18,10 @@
 namespace germane {
 namespace {
 
+constexpr Index kAhead = 4;  // blocks that are summed while one is held up
+
 Index rows_per_block(Index columns) {
-  if (columns <= kTiledWidth) return 8192;
+  if (columns <= kTiledWidth) return 4096;
   return std::clamp<Index>((Index{1} << 23) / columns, 256, 4096);
 }
 
@@ -98,11 +100,11 @@ void require_rows_given(Index here, const RowSource& source, const GatherPlan& p
                      counted(rows, "row"));
 }
 
-void require_memory(Index columns, Index folds, bool tiled, const GatherPlan& plan,
+void require_memory(Index columns, Index folds, const GatherPlan& plan,
                     const Execution& execution) {
-  // Per fold the others, within and between matrices: in the totals, and per thread unless tiled.
+  // Per fold the others, within and between matrices.
   const double matrices = (plan.scatter ? 1 : 0) + (plan.chunklets ? (plan.scatter ? 2 : 1) : 0);
-  const double copies = tiled ? 2 : 2 + execution.pool.threads();
+  const auto copies = static_cast<double>(sums_in_memory(columns, execution.pool.threads()));
   const auto width = static_cast<double>(columns);
   constexpr double kVectors = 16;  // means, spreads and what they are made from
   const double bytes =
@@ -149,7 +151,7 @@ Gathered gather_here(const RowSource& source, const GatherPlan& plan, const Exec
   const Index folds = (plan.folds ? plan.folds->count : 0) + 1;
   const bool tiled = d > kTiledWidth;
   const Pool* tiles = tiled ? &execution.pool : nullptr;
-  require_memory(d, folds, tiled, plan, execution);
+  require_memory(d, folds, plan, execution);
   if (const SparseMatrix* rows = source.sparse()) {
     assert(!plan.share.dealt());
     require_rows_given(rows->rows(), source, plan);
@@ -173,7 +175,18 @@ Gathered gather_here(const RowSource& source, const GatherPlan& plan, const Exec
 
   OpenTable table(d, plan.chunklets ? plan.chunklets->codes() : 0, folds,
                   plan.keep_open ? nullptr : plan.chunklets, plan.memory);
-  Turnstile summing;
+  Turnstile summing(kAhead);
+  const auto add_in_order = [&](Index number, ThreadSums& of_block) {
+    std::vector<std::pair<Index, Statistics>> taken;
+    of_block.take(
+        [&](Index fold, Statistics&& sums) { taken.emplace_back(fold, std::move(sums)); });
+    const auto add = [&add_to_totals](std::vector<std::pair<Index, Statistics>>& parts) {
+      for (auto& [fold, sums] : parts) add_to_totals(fold, std::move(sums));
+    };
+    return summing.leave(
+        number, [&] { add(taken); },
+        [&] { return [add, parts = std::move(taken)]() mutable { add(parts); }; });
+  };
   std::atomic<Index> rows_done = 0;
   std::atomic<bool> any_float32 = false;
   const auto rows_total = static_cast<double>(source.rows());
@@ -194,7 +207,7 @@ Gathered gather_here(const RowSource& source, const GatherPlan& plan, const Exec
           if (!table.join(block.number, parts, joined)) return;
           sums.add(parts, joined);
         }
-        if (!tiled && !summing.pass(block.number, [&] { sums.take(add_to_totals); })) return;
+        if (!tiled && !add_in_order(block.number, sums)) return;
         const Index done = rows_done += numbers.count;
         execution.progress.report("statistics", static_cast<double>(done), rows_total);
       }
@@ -230,6 +243,10 @@ Gathered gather_here(const RowSource& source, const GatherPlan& plan, const Exec
 }
 
 }  // namespace
+
+Index sums_in_memory(Index columns, Index threads) {
+  return columns > kTiledWidth ? 2 : 2 + threads + kAhead;
+}
 
 Gathered gather_statistics(const RowSource& source, const GatherPlan& given_plan,
                            const Execution& execution) {

@@ -39,6 +39,10 @@ struct Gathered {
   Statistics all() const;  // everything merged
 };
 
+// How many sums of all folds are in memory at a time: totals, their copy, one a thread, and those
+// of blocks that wait for their turn.
+Index sums_in_memory(Index columns, Index threads);
+
 // Throws InputError when the data is not finite or the plan does not fit into its memory.
 Gathered gather_statistics(const RowSource& source, const GatherPlan& plan,
                            const Execution& execution);

@@ -124,18 +124,21 @@ def encode(values: Any, rows: int, name: str) -> tuple[np.ndarray, list[str]]:
         raise ValueError(f"{name}: {len(array)} for {rows} rows; one for each row is needed")
     if array.dtype.kind in "iub" and (array.dtype.itemsize < 8 or array.dtype.kind == "i"):
         return np.ascontiguousarray(array, dtype=np.int64), []
+    values = array.tolist()
+    # One look at every different value; 1, True and "1" are different only where types are mixed.
+    keys = values if array.dtype != object or set(map(type, values)) == {str} else list(
+        zip(map(type, values), map(str, values)))
     known: dict[str, int] = {}
-    codes = np.full(rows, -1, dtype=np.int64)
-    for row, value in enumerate(array.tolist()):
-        if is_none(value):
-            continue
-        if isinstance(value, float) and value.is_integer():
-            value = int(value)
-        word = str(value)
-        if word == "-1":
-            continue
-        codes[row] = known.setdefault(word, len(known))
-    return codes, list(known)
+    code_of = {key: _code_of(value, known) for key, value in dict(zip(keys, values)).items()}
+    return np.fromiter(map(code_of.__getitem__, keys), dtype=np.int64, count=rows), list(known)
+
+
+def _code_of(value: Any, known: dict[str, int]) -> int:
+    """The code of a value's name, a new one where it is not known yet; -1: it says that there is none."""
+    if is_none(value):
+        return -1
+    word = str(int(value) if isinstance(value, float) and value.is_integer() else value)
+    return -1 if word == "-1" else known.setdefault(word, len(known))
 
 
 def mount(X: Any, *, columns: Sequence[str] = (), ids: Optional[Sequence[Any]] = None, name: str = "X",

@@ -72,10 +72,11 @@ class LDA(described.LDAParameters, Learner):
         def name_of(value: Any) -> Any:
             whole = isinstance(value, float) and value.is_integer()
             return None if is_none(value) else f"class {int(value) if whole else value}"
-        kinds, inverse = np.unique(labels, return_inverse=True) if labels.dtype.kind in "iub" else (None, None)
-        if kinds is not None:
-            return np.array([name_of(value) for value in kinds.tolist()], dtype=object)[inverse]
-        return np.array([name_of(value) for value in labels.tolist()], dtype=object)
+        values = labels.tolist()
+        if labels.dtype.kind in "iub":
+            names = {value: name_of(value) for value in set(values)}
+            return np.array(list(map(names.__getitem__, values)), dtype=object)
+        return np.array([name_of(value) for value in values], dtype=object)
 
 
 class RCA(described.RCAParameters, Learner):

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <thread>
 #include <vector>
@@ -37,6 +39,53 @@ TEST(Turnstile, AFailureLetsTheOthersGo) {
                    [&](std::int64_t) { ++folded; }),
                InputError);
   EXPECT_LE(folded, 10);
+}
+
+TEST(Turnstile, WhatIsLeftRunsInOrderAndAFewOnly) {
+  const Pool pool(4);
+  constexpr std::int64_t kAhead = 3, kTasks = 200;
+  std::vector<std::int64_t> order;
+  std::atomic<std::int64_t> left = 0, most_left = 0;
+  Turnstile turnstile(kAhead);
+  pool.run(kTasks, [&](std::int64_t task) {
+    std::this_thread::sleep_for(std::chrono::microseconds(task % 20 == 0 ? 2000 : 10));
+    turnstile.leave(
+        task, [&] { order.push_back(task); },
+        [&] {
+          most_left = std::max<std::int64_t>(most_left, ++left);
+          return [&, task] {
+            order.push_back(task);
+            --left;
+          };
+        });
+  });
+  ASSERT_EQ(order.size(), static_cast<std::size_t>(kTasks));
+  EXPECT_TRUE(std::is_sorted(order.begin(), order.end()));
+  EXPECT_GT(most_left, 0);  // the slow ones held nobody up
+  EXPECT_LE(most_left, kAhead);
+}
+
+TEST(Turnstile, AFailureOfWhatWasLeftIsThrown) {
+  const Pool pool(2);
+  Turnstile turnstile;
+  const auto fail = [] { throw InputError("two"); };
+  EXPECT_THROW(pool.run(2,
+                        [&](std::int64_t thread) {
+                          try {
+                            if (thread == 0) {
+                              turnstile.pass(0, [&] {
+                                std::this_thread::sleep_for(std::chrono::milliseconds(20));
+                              });
+                              turnstile.pass(2, [] {});
+                            } else {
+                              turnstile.leave(1, fail, [&] { return fail; });
+                            }
+                          } catch (...) {
+                            turnstile.abandon();
+                            throw;
+                          }
+                        }),
+               InputError);
 }
 
 }  // namespace
