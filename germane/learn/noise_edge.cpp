@@ -15,8 +15,29 @@ namespace {
 constexpr Index kReassignments = 20;
 constexpr double kQuantile = 0.95;
 constexpr double kMostNumbers = 5e7;  // held at once
+constexpr std::size_t kFetchAhead = 4;
 
 std::size_t at(Index i) { return static_cast<std::size_t>(i); }
+
+// Takes the mean off the rows.
+void center(RowMatrix<double>& rows, const Execution& execution) {
+  constexpr Index kRows = 1024;
+  const Index blocks = (rows.rows() + kRows - 1) / kRows;
+  const auto block_of = [&](Index block) {
+    return rows.middleRows(block * kRows, std::min(kRows, rows.rows() - block * kRows));
+  };
+  RowMatrix<double> sums(blocks, rows.cols());
+  execution.pool.run(blocks, [&](Index i) { sums.row(i) = block_of(i).colwise().sum(); });
+  const Eigen::RowVectorXd mean = sums.colwise().sum() / static_cast<double>(rows.rows());
+  execution.pool.run(blocks, [&](Index i) { block_of(i).rowwise() -= mean; });
+}
+
+// The rows are met in any order: the processor is told early which one comes.
+void fetch_row(const RowMatrix<double>& rows, Index row) {
+  constexpr Index kLine = 64 / sizeof(double);
+  const double* numbers = rows.data() + row * rows.cols();
+  for (Index j = 0; j < rows.cols(); j += kLine) __builtin_prefetch(numbers + j);
+}
 
 // S_b of consecutive rows in the order given, in chunklets of these sizes.
 Matrix between_scatter(const RowMatrix<double>& centred, const std::vector<Index>& order,
@@ -26,7 +47,10 @@ Matrix between_scatter(const RowMatrix<double>& centred, const std::vector<Index
   std::size_t next = 0;
   for (std::size_t g = 0; g < sizes.size(); ++g) {
     auto mean = means.row(static_cast<Index>(g));
-    for (Index i = 0; i < sizes[g]; ++i) mean += centred.row(order[next++]);
+    for (Index i = 0; i < sizes[g]; ++i) {
+      fetch_row(centred, order[std::min(next + kFetchAhead, order.size() - 1)]);
+      mean += centred.row(order[next++]);
+    }
     mean /= std::sqrt(static_cast<double>(sizes[g]));
   }
   Matrix scatter = Matrix::Zero(centred.cols(), centred.cols());
@@ -52,8 +76,7 @@ std::optional<double> reassigned_edge(const Statistics& statistics, const EldaOp
   const EldaProblem problem = elda_problem(statistics, options);
   const GeneralizedLargest largest(problem.normalizer, problem.rank_tolerance);
   RowMatrix<double> centred = rows.gather(constrained);
-  const Eigen::RowVectorXd mean = centred.colwise().mean();
-  centred.rowwise() -= mean;
+  center(centred, execution);
   // Each draw shuffles the order of the one before; as many are looked at together as there are
   // threads.
   std::vector<Index> order(constrained.size());
