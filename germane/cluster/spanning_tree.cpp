@@ -11,7 +11,7 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr Index kTile = TiledRows::kTile;
 constexpr Index kBlock = 64;  // tiles that one call of distances() fills, to stay in the cache
-constexpr Index kWorthThreads = Index{1} << 18;  // numbers of a step from which threads pay
+constexpr Index kWorthThreads = Index{1} << 16;  // numbers of a step from which threads pay
 
 // Below this many rows growing is faster, however well boxes exclude; measured.
 constexpr Index kSmall = 2000;

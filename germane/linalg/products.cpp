@@ -106,9 +106,13 @@ void add_transposed_product(double scale, Columns a, Columns b, MutableColumns c
 }
 
 void fill_upper(Eigen::Ref<Matrix> symmetric) {
+  constexpr Index kSide = 32;  // a square at a time, as both of its sides fit in the cache
   const Index d = symmetric.cols();
-  for (Index j = 0; j < d; ++j)
-    for (Index i = j + 1; i < d; ++i) symmetric(j, i) = symmetric(i, j);
+  for (Index first_j = 0; first_j < d; first_j += kSide)
+    for (Index first_i = first_j; first_i < d; first_i += kSide)
+      for (Index j = first_j; j < std::min(first_j + kSide, d); ++j)
+        for (Index i = std::max(first_i, j + 1); i < std::min(first_i + kSide, d); ++i)
+          symmetric(j, i) = symmetric(i, j);
 }
 
 }  // namespace germane
