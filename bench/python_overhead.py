@@ -1,18 +1,16 @@
 """What calling RCA from Python costs beyond the C++ call: ./run python bench/python_overhead.py [ROWS [COLUMNS]].
 
-The same rows and chunklets of four are learned from by germane.RCA(check="none").fit(X, chunks) and by
-build/release/bench/rca_bench (./run bench --micro builds it), which calls encode_numbers, gather_statistics and
-learn_rca. Seconds of processors on one thread; the two take turns, and the median of the ratios of their least counts,
-as a shared machine is now faster and now slower. Inside the call, what the engine takes (to code the chunklets, and to
-run the command) is told from what Python does around it.
+The same array and chunklets of four are learned from by germane.RCA(check="none").fit(X, chunks) and by rca_call of
+bench/rca_call.cpp (./run bench --micro builds it), which calls encode_numbers, gather_statistics, learn_rca and two_covariance_of. Both run in
+this process, on the same memory, as where an array happens to lie makes more of a difference than what is measured.
+Seconds of the processor on one thread; the two take turns, and the least of each
+counts, as a shared machine only ever adds time. Inside the call, what the engine takes
+(to code the chunklets, and to run the command) is told from what Python does around it.
 """
 
-import json
-import os
+import ctypes
 import pathlib
-import subprocess
 import sys
-import tempfile
 import time
 
 import germane  # before NumPy, so that OpenBLAS takes the kernel that suits the processor
@@ -21,8 +19,8 @@ from germane import _arrays, _engine
 import numpy as np
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-BINARY = ROOT / "build" / "release" / "bench" / "rca_bench"
-TURNS, REPETITIONS = 15, 5
+LIBRARY = ROOT / "build" / "release" / "bench" / "librca_call.so"
+TURNS = 41
 
 
 class Engine:
@@ -45,46 +43,44 @@ class Engine:
         return timed
 
 
-def python_calls(X, chunks):
-    """The least seconds of the call, and of what Python does around the engine."""
+def python_call(X, chunks):
+    """The seconds of the call, and of what Python does around the engine."""
     engine = Engine(_engine.core)
     _engine.core = _arrays.core = engine
-    calls, around = [], []
-    for _ in range(REPETITIONS):
-        engine.seconds = 0.0
-        started = time.process_time()
-        germane.RCA(check="none", shrinkage=0.0, n_jobs=1).fit(X, chunks)
-        calls.append(time.process_time() - started)
-        around.append(calls[-1] - engine.seconds)
+    started = time.process_time()
+    germane.RCA(check="none", shrinkage=0.0, n_jobs=1).fit(X, chunks)
+    seconds = time.process_time() - started
     _engine.core = _arrays.core = engine._core
-    return min(calls), min(around)
+    return seconds, seconds - engine.seconds
 
 
-def cpp_calls(rows, groups):
-    environment = {**os.environ, "OPENBLAS_CORETYPE": germane.blas_kernel(), "OPENBLAS_NUM_THREADS": "1"}
-    done = subprocess.run([BINARY, rows, groups, "1"], env=environment, check=True, capture_output=True)
-    return json.loads(done.stdout)["processor_seconds"]
+def cpp_call(library, X, chunks):
+    seconds = library.rca_call(X.ctypes.data_as(ctypes.c_void_p), ctypes.c_int64(X.shape[0]), ctypes.c_int64(X.shape[1]),
+                               chunks.ctypes.data_as(ctypes.c_void_p))
+    if seconds < 0:
+        sys.exit("the C++ call failed")
+    return seconds
 
 
 def main():
     rows = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
     columns = int(sys.argv[2]) if len(sys.argv) > 2 else 128
-    if not BINARY.exists():
-        sys.exit(f"{BINARY.name} is not built; ./run bench --micro does that")
+    if not LIBRARY.exists():
+        sys.exit(f"{LIBRARY.name} is not built; ./run bench --micro does that")
+    library = ctypes.CDLL(str(LIBRARY))
+    library.rca_call.restype = ctypes.c_double
     draw = np.random.default_rng(0)
     X = draw.normal(size=(rows, columns))
     chunks = draw.permutation(np.arange(rows) // 4)
-    with tempfile.TemporaryDirectory() as folder:
-        rows_file, groups_file = os.path.join(folder, "rows.npy"), os.path.join(folder, "chunks.csv")
-        np.save(rows_file, X)
-        np.savetxt(groups_file, chunks, fmt="%d")
-        turns = [(cpp_calls(rows_file, groups_file), *python_calls(X, chunks)) for _ in range(TURNS)]
+    turns = [(cpp_call(library, X, chunks), *python_call(X, chunks)) for _ in range(TURNS + 1)][1:]  # one to warm up
     cpp, call, around = (np.array(each) for each in zip(*turns))
-    print(f"{rows:,} x {columns}, chunklets of four, kernel {germane.blas_kernel()}, seconds of processors, medians of "
-          f"{TURNS} turns")
-    print(f"  C++ call                 {np.median(cpp):.4f}")
-    print(f"  Python call              {np.median(call):.4f}   {100 * np.median(call / cpp - 1):+.1f} %")
-    print(f"  of it around the engine  {np.median(around):.4f}   {100 * np.median(around / call):.1f} %")
+    print(f"{rows:,} x {columns}, chunklets of four, kernel {germane.blas_kernel()}, seconds of the processor, least of "
+          f"{TURNS} turns (medians)")
+    print(f"  C++ call                 {cpp.min():.4f}            ({np.median(cpp):.4f})")
+    print(f"  Python call              {call.min():.4f}   {100 * (call.min() / cpp.min() - 1):+.1f} %   "
+          f"({np.median(call):.4f}, {100 * np.median(call / cpp - 1):+.1f} %)")
+    print(f"  of it around the engine  {around.min():.4f}   {100 * around.min() / call.min():.1f} %   "
+          f"({np.median(around):.4f})")
 
 
 if __name__ == "__main__":
