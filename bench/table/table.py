@@ -4,7 +4,7 @@
 
 Every call runs in a process of its own, on one thread, peers right after ours, and the least processor time
 of the repeats counts, so that a busy machine slows both alike. `threads`: by the clock, how much faster two
-threads are, as a share of what two processes of dgemm gain in the same run. `growth`: the exponent of n when
+threads are, taking turns with one, as a share of what two processes of dgemm gain in the same run. `growth`: the exponent of n when
 the rows are doubled. `of limit`: the share of the time that BLAS needs for the multiplications alone.
 """
 
@@ -99,9 +99,9 @@ def measured(machine, row):
     doubled = machine.measure(row, "ours", 2 * row.size)
     if doubled:
         found["growth"] = math.log2(doubled["processor_seconds"] / ours["processor_seconds"])
-    two = machine.measure(row, "ours", row.size, threads=2)
+    two = machine.measure(row, "threads", row.size)
     if two:
-        found["two_threads"] = ours["seconds"] / two["seconds"]
+        found["two_threads"] = two["gain"]
     return found
 
 
