@@ -1,11 +1,11 @@
 """What calling RCA from Python costs beyond the C++ call: ./run python bench/python_overhead.py [ROWS [COLUMNS]].
 
 The same array and chunklets of four are learned from by germane.RCA(check="none").fit(X, chunks) and by rca_call of
-bench/rca_call.cpp (./run bench --micro builds it), which calls encode_numbers, gather_statistics, learn_rca and two_covariance_of. Both run in
-this process, on the same memory, as where an array happens to lie makes more of a difference than what is measured.
-Seconds of the processor on one thread; the two take turns, and the least of each
-counts, as a shared machine only ever adds time. Inside the call, what the engine takes
-(to code the chunklets, and to run the command) is told from what Python does around it.
+bench/rca_call.cpp (./run bench --micro builds it), which calls encode_numbers, gather_statistics, learn_rca and
+two_covariance_of. Both run in this process, on the same memory, so that they do the same work on the same pages. Seconds
+of the processor on one thread; the two take turns, and the least of each counts, as a shared machine only ever adds time.
+Inside the call, what the engine takes (to code the chunklets, and to run the command) is told from what Python does
+around it.
 """
 
 import ctypes

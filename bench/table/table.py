@@ -4,8 +4,9 @@
 
 Every call runs in a process of its own, on one thread, peers right after ours, and the least processor time
 of the repeats counts, so that a busy machine slows both alike. `threads`: by the clock, how much faster two
-threads are, taking turns with one, as a share of what two processes of dgemm gain in the same run. `growth`: the exponent of n when
-the rows are doubled. `of limit`: the share of the time that BLAS needs for the multiplications alone.
+threads are, taking turns with one, as a share of what two processes of dgemm gain in the same run. `growth`:
+the exponent of n when the rows are doubled. `of limit`: the share of the time that BLAS needs for the
+multiplications alone.
 """
 
 import argparse

@@ -2,6 +2,8 @@
 // most waits between threads of one pass are shorter.
 #pragma once
 
+#include "germane/base/parallel.h"
+
 #include <thread>
 
 namespace germane {
@@ -11,7 +13,7 @@ namespace germane {
 template <class Ready>
 void look_a_while(Ready&& ready) {
   constexpr int kLooks = 2000;
-  static const bool alone = std::thread::hardware_concurrency() == 1;  // nobody could change it
+  static const bool alone = available_cores() == 1;  // then nobody changes it meanwhile
   if (alone) return;
   for (int look = 0; look < kLooks && !ready(); ++look) {
 #if defined(__x86_64__)

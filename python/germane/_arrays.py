@@ -125,7 +125,7 @@ def encode(values: Any, rows: int, name: str) -> tuple[np.ndarray, list[str]]:
     if array.dtype.kind in "iub" and (array.dtype.itemsize < 8 or array.dtype.kind == "i"):
         return np.ascontiguousarray(array, dtype=np.int64), []
     values = array.tolist()
-    # One look at every different value; 1, True and "1" are different only where types are mixed.
+    # Each different value is named once. True equals 1 and has another name, so mixed types are told apart.
     keys = values if array.dtype != object or set(map(type, values)) == {str} else list(
         zip(map(type, values), map(str, values)))
     known: dict[str, int] = {}
