@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 namespace germane {
 
@@ -175,7 +176,7 @@ void Learning::learn_by_statistics(const Given& given) {
     rest.close();
     training.push_back({std::move(rest), nullptr});
   }
-  Statistics all = gathered.all();
+  Statistics all = std::move(gathered).all();
   all.close();
   if (depends_on_units() && reductions_.empty())
     warn_of_units(all.total(), given.rows.column_names(), report_);

@@ -120,7 +120,7 @@ ViewSamples by_moments(const SideBySide& rows, const Patterns& patterns,
   Gathered gathered = gather_statistics(
       rows, GatherPlan{.folds = parts.count > 1 ? &parts : nullptr, .memory = plan.memory},
       execution);
-  if (parts.count == 1) gathered = {.folds = {gathered.all()}, .rest = {}};
+  if (parts.count == 1) gathered.folds.push_back(std::exchange(gathered.rest, {}));
   ViewSamples samples{{rows.views(), {}}, {}, {}};
   for (Index f = 0; f < folds; ++f) {
     samples.training.push_back({rows.views(), {}});

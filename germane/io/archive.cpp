@@ -232,6 +232,9 @@ void write_archive(Archive archive, const std::string& path, const std::string& 
   archive.path = path;
   const FileLayout layout = lay_out(archive, kind);
   OutputFile file(path);
+  std::size_t size = layout.head.size();
+  for (const std::string_view bytes : layout.arrays) size += bytes.size();
+  file.expect(size);
   file.write(layout.head);
   for (const std::string_view bytes : layout.arrays) file.write(bytes);
   file.commit();

@@ -72,6 +72,7 @@ class OutputFile {
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
 
+  void expect(std::size_t bytes);  // so many will be written: memory for them is taken once
   void write(std::string_view bytes);
   void write_at(std::uint64_t offset, std::string_view bytes);  // over bytes already written
   void commit();

@@ -146,6 +146,10 @@ OutputFile::~OutputFile() {
   forget_temporary(slot_);
 }
 
+void OutputFile::expect(std::size_t bytes) {
+  if (is_mounted(path_)) buffer_.reserve(bytes);
+}
+
 void OutputFile::write(std::string_view bytes) {
   assert(!committed_);
   if (is_mounted(path_)) {

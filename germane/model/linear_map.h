@@ -20,6 +20,9 @@ struct LinearMap {
 
   RowMatrix<double> apply(const RowMatrix<double>& rows) const;
   RowMatrix<float> apply(const RowMatrix<float>& rows) const;
+  // The same into memory of the caller's, row after row.
+  void apply(const RowsView<double>& rows, double* out) const;
+  void apply(const RowsView<float>& rows, float* out) const;
   // M = map' map: squared distances are (x - y)' M (x - y).
   Matrix mahalanobis() const;
 };

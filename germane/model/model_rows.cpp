@@ -4,13 +4,14 @@
 
 namespace germane {
 
-ModelRows::ModelRows(const RowSource& table, const Model& model) : last_(&table) {
+ModelRows::ModelRows(const RowSource& table, const Model& model)
+    : before_map_(&table), last_(&table) {
   if (table.columns() != model.inputs())
     throw InputError("{}: {} columns; the model was learned on {}", table.name(), table.columns(),
                      model.inputs());
-  if (model.map.prepare == "unit-rows") last_ = &unit_.emplace(*last_);
-  if (model.kernel) last_ = &kernel_.emplace(*last_, *model.kernel);
-  last_ = &mapped_.emplace(*last_, model.map);
+  if (model.map.prepare == "unit-rows") before_map_ = &unit_.emplace(*before_map_);
+  if (model.kernel) before_map_ = &kernel_.emplace(*before_map_, *model.kernel);
+  last_ = &mapped_.emplace(*before_map_, model.map);
 }
 
 }  // namespace germane

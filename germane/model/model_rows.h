@@ -27,6 +27,9 @@ class ModelRows final : public RowSource {
     return last_->gather(chosen);
   }
 
+  // The rows that the model's linear map, the last step, is given.
+  const RowSource& before_map() const { return *before_map_; }
+
   ModelRows(const ModelRows&) = delete;
   ModelRows& operator=(const ModelRows&) = delete;
 
@@ -34,6 +37,7 @@ class ModelRows final : public RowSource {
   std::optional<UnitRows> unit_;
   std::optional<KernelRows> kernel_;
   std::optional<MappedRows> mapped_;
+  const RowSource* before_map_;
   const RowSource* last_;
 };
 

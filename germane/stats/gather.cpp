@@ -257,8 +257,8 @@ Gathered gather_statistics(const RowSource& source, const GatherPlan& given_plan
       plan.share.ranks(), [&] { return gather_here(source, plan, execution); }, !plan.keep_open);
 }
 
-Statistics Gathered::all() const {
-  Statistics sum = rest;
+Statistics Gathered::all() && {
+  Statistics sum = std::move(rest);
   for (const Statistics& fold : folds) sum.merge(fold, "fold");
   return sum;
 }

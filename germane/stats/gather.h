@@ -36,7 +36,7 @@ struct Gathered {
   std::vector<Statistics> folds;
   Statistics rest;
 
-  Statistics all() const;  // everything merged
+  Statistics all() &&;  // everything merged
 };
 
 // How many sums of all folds are in memory at a time: totals, their copy, one a thread, and those

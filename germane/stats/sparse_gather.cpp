@@ -52,9 +52,9 @@ Matrix moved_to_mean(Matrix scatter, const Vector& from_center, double weight,
 
 Moments moments_of_sparse(const SparseMatrix& rows, const Vector& weights, bool with_scatter,
                           const Execution& execution) {
-  Moments moments(rows.cols(), with_scatter);
+  if (rows.rows() == 0) return Moments(rows.cols(), with_scatter);
+  Moments moments(rows.cols(), false);
   moments.rows = rows.rows();
-  if (moments.rows == 0) return moments;
   const SparseProducts products(rows, weights, SparseProducts::About::kCenter, execution);
   const Vector from_center = products.mean_from_center();
   moments.weight = weights.sum();

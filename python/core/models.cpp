@@ -37,21 +37,21 @@ Words view_names(const Model& model) {
   return names;
 }
 
+// Straight into the array that is returned.
 template <class T>
-py::array transformed(const RowSource& rows, int threads, const py::object& progress) {
-  // Half a megabyte or so: what a block passes through stays in the caches, and in memory that the
+py::array transformed(const RowSource& rows, const LinearMap& map, int threads,
+                      const py::object& progress) {
+  // A megabyte or so: what a block passes through stays in the caches, and in memory that the
   // allocator has at hand.
-  const Index block_rows = std::clamp<Index>((Index{1} << 16) / rows.columns(), 64, 4096);
-  py::array_t<T> result({rows.rows(), rows.columns()});
+  const Index block_rows = std::clamp<Index>((Index{1} << 17) / rows.columns(), 64, 4096);
+  py::array_t<T> result({rows.rows(), map.outputs()});
   T* const numbers = result.mutable_data();
   run_released(threads, progress, [&](const Execution& execution) {
     const std::unique_ptr<RowReader> reader = rows.read(block_rows);
     execution.pool.run(execution.pool.threads(), [&](Index) {
       for (RowBlock block; reader->next(block);) {
         execution.stop_if_requested();
-        const auto& view = std::get<RowsView<T>>(block.rows);
-        Eigen::Map<RowMatrix<T>>(numbers + block.first * view.cols(), view.rows(), view.cols()) =
-            view;
+        map.apply(std::get<RowsView<T>>(block.rows), numbers + block.first * map.outputs());
       }
     });
   });
@@ -64,8 +64,9 @@ py::array transform(const Model& model, const py::object& array, const std::stri
   const Model one = view.empty() ? model : model_of_view(model, view, "the model");
   const std::unique_ptr<RowSource> rows = given.open(false);
   const ModelRows mapped(*rows, one);
-  return mapped.scalar() == Scalar::kFloat32 ? transformed<float>(mapped, threads, progress)
-                                             : transformed<double>(mapped, threads, progress);
+  return mapped.scalar() == Scalar::kFloat32
+             ? transformed<float>(mapped.before_map(), one.map, threads, progress)
+             : transformed<double>(mapped.before_map(), one.map, threads, progress);
 }
 
 py::bytes bytes_of(const Model& model) { return format_archive(model_archive(model), "model"); }

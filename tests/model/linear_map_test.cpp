@@ -37,6 +37,19 @@ TEST(LinearMap, Float32StaysFloat32) {
   EXPECT_TRUE(std::holds_alternative<RowsView<float>>(block.rows));
 }
 
+TEST(LinearMap, MapsRowsInEitherOrderIntoMemory) {
+  RowMatrix<double> rows(3, 2);
+  rows << 2, 4, -1, 0.5, 1e9, 7;
+  const Matrix by_column = rows;
+  const RowMatrix<double> expected = example().apply(rows);
+  Vector out = Vector::Constant(3, -1);
+  example().apply(view_rows(rows), out.data());
+  EXPECT_EQ(out, expected.col(0));
+  out.setConstant(-1);
+  example().apply(view_rows(by_column.data(), 3, 2, 1, 3), out.data());
+  EXPECT_EQ(out, expected.col(0));
+}
+
 TEST(MappedRows, EqualTheMapOfAllRows) {
   Random random(1);
   RowMatrix<double> rows(1000, 2);

@@ -235,7 +235,7 @@ TEST(Gather, FoldsMergeToTheWholeAndAllButEachLeavesOneOut) {
   const MemoryRows<double> source(data.rows);
   const Gathered gathered = gather_statistics(source, plan, sandbox.execution);
   ASSERT_EQ(gathered.folds.size(), 5u);
-  expect_same(gathered.all(), gather(source, &chunklets), 1e-12);
+  expect_same(Gathered(gathered).all(), gather(source, &chunklets), 1e-12);
 
   const std::vector<Statistics> training = all_but_each(gathered.folds, gathered.rest);
   for (Index f = 0; f < 5; ++f) {
