@@ -10,7 +10,7 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr Index kTile = TiledRows::kTile;
 constexpr Index kBlock = 64;
-constexpr Index kWorthThreads = Index{1} << 18;  // numbers of a search from which threads pay
+constexpr Index kWorthThreads = Index{1} << 16;  // numbers of a search from which threads pay
 
 std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 

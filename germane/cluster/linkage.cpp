@@ -12,6 +12,10 @@
 namespace germane {
 namespace {
 
+// Ward of many rows is faster from the centres of clusters than from all distances, up to so many
+// columns. Few rows keep their distances, which settle ties as SciPy does.
+constexpr Index kNarrow = 64, kFewRows = 2048;
+
 Linkage linkage_of(const std::string& link) {
   if (link == "single") return Linkage::kSingle;
   if (link == "complete") return Linkage::kComplete;
@@ -61,8 +65,16 @@ void check(const RowSource& source, const LinkageOptions& options) {
         shortest(options.memory));
 }
 
+double matrix_bytes(const RowSource& source) {
+  return row_bytes(source) + distance_bytes(source.rows());
+}
+
+bool gains_from_distances(const RowSource& source) {
+  return source.columns() > kNarrow || source.rows() <= kFewRows;
+}
+
 void require_matrix(const RowSource& source, const LinkageOptions& options, bool apart) {
-  const double bytes = row_bytes(source) + distance_bytes(source.rows());
+  const double bytes = matrix_bytes(source);
   if (bytes <= options.memory) return;
   throw InputError(
       "linkage: the distances of {} take {}, above memory = {}; raise it, cluster a sample of the "
@@ -113,7 +125,7 @@ LinkageClusters cluster_linkage(const RowSource& source, const SideInformation& 
         options.k, parts, counted(source.rows(), "row"));
   found.matrix = linkage != Linkage::kSingle &&
                  (linkage != Linkage::kWard || !links.apart.empty() ||
-                  row_bytes(source) + distance_bytes(source.rows()) <= options.memory);
+                  (gains_from_distances(source) && matrix_bytes(source) <= options.memory));
   if (found.matrix) require_matrix(source, options, !links.apart.empty());
 
   const Index n = source.rows();

@@ -3,13 +3,13 @@
 //
 //   single     nearest pair of rows           minimum spanning tree (spanning_tree.h)
 //   complete   furthest pair                  nearest-neighbour chain (neighbor_chain.h) on the
-//   average    mean over pairs                matrix of all distances; ward also without it
-//   ward       growth of the sum of squares   where it does not fit
+//   average    mean over pairs                matrix of all distances; ward also from centres,
+//   ward       growth of the sum of squares   where that is faster or the matrix does not fit
 //
 // Merges and heights are those of SciPy's linkage of Euclidean distances.
 // Needs: all rows in memory as float64.  Cost: single O(n d log n) time in few columns, O(n^2 d) in
-// many, O(n d) memory; complete and average O(n^2 d) time and 4 n^2 bytes; ward the same, or three
-// times the time in O(n d) memory. The same bits for any number of threads.
+// many, O(n d) memory; complete and average O(n^2 d) time and 4 n^2 bytes; ward the same, or O(n d)
+// memory from centres. The same bits for any number of threads.
 //
 // Side-information: rows of a chunklet are merged first, at height 0; two clusters with a
 // cannot-link between them never merge, and the nearest two of the others do instead.

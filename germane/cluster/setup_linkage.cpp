@@ -24,10 +24,6 @@ ClusterSetup set_up_linkage() {
     const auto n = static_cast<Index>(clustering.cluster.size());
     if (const Index left = n - static_cast<Index>(clustering.merges.size()); left > 1)
       summary.fact("kept_apart", left);
-    if (options.link == "ward" && !found.matrix)
-      summary.notes.emplace_back(
-          "by centres, as the matrix of distances does not fit into memory: the same clusters, "
-          "in more time");
     return clustering;
   });
 }

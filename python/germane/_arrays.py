@@ -112,9 +112,40 @@ def require_finite(numbers: np.ndarray, what: str) -> None:
                                   "was learned from to be squared")
 
 
+class Encoded:
+    """Labels that are codes already, and the names of 0, 1, ...: encode passes them on."""
+
+    def __init__(self, codes: np.ndarray, names: list[str]) -> None:
+        self.codes, self.names = codes, names
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+
+def whole_codes(values: np.ndarray) -> tuple[np.ndarray, list[int]]:
+    """Codes of whole numbers by their first appearance, and the numbers."""
+    least, most = int(values.min()), int(values.max())
+    if most - least > 8 * len(values) or most >= 2 ** 63:
+        different, first, codes = np.unique(values, return_index=True, return_inverse=True)
+    else:  # without sorting
+        shifted = values.astype(np.int64) - least
+        first_of = np.full(most - least + 1, len(values))
+        first_of[shifted[::-1]] = np.arange(len(values))[::-1]  # the last one written stays
+        used = first_of < len(values)
+        different, first, codes = np.flatnonzero(used) + least, first_of[used], (np.cumsum(used) - 1)[shifted]
+    order = np.argsort(first)
+    place = np.empty(len(order), dtype=np.int64)
+    place[order] = np.arange(len(order))
+    return place[codes], different[order].tolist()
+
+
 def encode(values: Any, rows: int, name: str) -> tuple[np.ndarray, list[str]]:
     """Codes of labels or groups, -1 where there is none (-1, None, NaN, ''), and the names of 0, 1, ...;
     no names: the codes are the numbers that were given."""
+    if isinstance(values, Encoded):
+        if len(values) != rows:
+            raise ValueError(f"{name}: {len(values)} for {rows} rows; one for each row is needed")
+        return values.codes, values.names
     array = np.asarray(values)
     if array.ndim == 2 and array.shape[1] == 1:
         array = array[:, 0]

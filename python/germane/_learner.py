@@ -154,7 +154,7 @@ class Learner(Tagged, PairMetric, ClassNamePrefixFeaturesOutMixin, TransformerMi
         grouped._by_position = known._by_position
         return grouped
 
-    def _classes(self, labels: np.ndarray) -> np.ndarray:
+    def _classes(self, labels: np.ndarray) -> Any:
         return labels
 
     def _learn(self, given: list, options: dict) -> "Learner":

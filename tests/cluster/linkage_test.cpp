@@ -70,6 +70,15 @@ TEST(Linkage, AgreesWithSciPy) {
   }
 }
 
+TEST(Linkage, WardKeepsDistancesWhereThatIsFaster) {
+  const auto keeps = [](Index rows, Index columns) {
+    return linkage(clouds(rows, columns, 3, 1), {.link = "ward", .k = 3}).matrix;
+  };
+  EXPECT_TRUE(keeps(2048, 2));
+  EXPECT_FALSE(keeps(2049, 2));
+  EXPECT_TRUE(keeps(2049, 65));
+}
+
 TEST(Linkage, WardIsTheSameWithAndWithoutTheMatrix) {
   const RowMatrix<double> rows = clouds(300, 5, 6, 2);
   const LinkageClusters matrix = linkage(rows, {.link = "ward", .k = 6});

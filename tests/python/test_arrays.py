@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from germane._arrays import encode
+from germane._arrays import Encoded, encode, whole_codes
 
 NONE = (None, float("nan"), "", -1, -1.0, "-1")
 
@@ -26,3 +26,23 @@ def test_codes_of_what_cannot_be_hashed():
     values = np.empty(3, dtype=object)
     values[:] = [[1, 2], [3], [1, 2]]
     assert encode(values, 3, "y")[0].tolist() == [0, 1, 0]
+
+
+@pytest.mark.parametrize("values, codes, numbers", [
+    (np.array([3, -1, 3, 7, -1]), [0, 1, 0, 2, 1], [3, -1, 7]),
+    (np.array([5], dtype=np.uint8), [0], [5]),
+    (np.array([2, 10 ** 15, 2, -10 ** 15]), [0, 1, 0, 2], [2, 10 ** 15, -10 ** 15]),
+    (np.array([2 ** 64 - 1, 2 ** 64 - 2, 2 ** 64 - 1], dtype=np.uint64), [0, 1, 0], [2 ** 64 - 1, 2 ** 64 - 2]),
+    (np.array([127, -128, 127], dtype=np.int8), [0, 1, 0], [127, -128]),
+], ids=["few", "one", "far apart", "unsigned", "small type"])
+def test_codes_of_whole_numbers_are_by_appearance(values, codes, numbers):
+    found, found_numbers = whole_codes(values)
+    assert (found.tolist(), found_numbers) == (codes, numbers)
+
+
+def test_what_is_encoded_is_passed_on():
+    codes = np.array([0, 1, 0])
+    found, names = encode(Encoded(codes, ["x", "y"]), 3, "y")
+    assert found is codes and names == ["x", "y"]
+    with pytest.raises(ValueError, match="y: 3 for 4 rows"):
+        encode(Encoded(codes, ["x", "y"]), 4, "y")
