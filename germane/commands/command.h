@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -41,5 +42,7 @@ struct Command {
 
 // Every verb, freshly made: the options hold their defaults. In the order of help.
 std::vector<Command> all_commands();
+// One of them, made alone; null where none has that name.
+std::optional<Command> command_called(const std::string& name);
 
 }  // namespace germane

@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -69,14 +70,6 @@ py::list describe_commands() {
   return all;
 }
 
-Command find_command(const std::string& name) {
-  std::vector<Command> all = all_commands();
-  const auto found = std::find_if(all.begin(), all.end(),
-                                  [&](const Command& command) { return command.name == name; });
-  if (found == all.end()) throw py::key_error("no command " + name);
-  return std::move(*found);
-}
-
 void set_option(const Command& command, const std::string& name, const std::string& text) {
   for (const Option& option : command.options)
     if (option.name == name) return option.parse(text);
@@ -96,7 +89,9 @@ void leave_out_mounts(Section& section) {
 Report run_command(const std::string& name, const Words& given,
                    const std::vector<std::pair<std::string, std::string>>& options, bool plots,
                    int threads, const py::object& progress) {
-  Command command = find_command(name);
+  const std::optional<Command> found = command_called(name);
+  if (!found) throw py::key_error("no command " + name);
+  const Command& command = *found;
   for (const auto& [option, text] : options) set_option(command, option, text);
   if (!given.empty() && command.given.empty()) throw py::key_error(name + " takes no data");
   for (std::size_t i = 0; i < given.size(); ++i)
