@@ -7,6 +7,8 @@ import sys
 import venv
 
 HERE = pathlib.Path(__file__).resolve().parent
+# Kernels that OpenBLAS falls back to when it does not know the processor.
+FALLBACK_KERNELS = {"Prescott", "Core2", "Generic", "PRESCOTT", "CORE2", "GENERIC"}
 
 
 def peer_python(folder, packages):

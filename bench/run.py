@@ -21,12 +21,10 @@ import linkage_methods
 import kmeans_peers
 import neighbors_peers
 import view_methods
-from peers import json_of, peer_python
+from peers import FALLBACK_KERNELS, json_of, peer_python
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROWS, COLUMNS, CHUNKLET_ROWS = 100_000, 128, 4
-# Kernels that OpenBLAS falls back to when it does not know the processor.
-FALLBACK_KERNELS = {"Prescott", "Core2", "Generic", "PRESCOTT", "CORE2", "GENERIC"}
 
 
 def machine():

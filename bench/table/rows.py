@@ -35,14 +35,17 @@ def scatter_limit(n, d, dtype=np.float64):
     return lambda: rows.T @ rows
 
 
+EIGEN, TEXT = "an eigenproblem, which runs on one thread", "reading text, as a whole process"
+
+
 class Row:
     """`ours` and each of `peers` take a size and return a call without arguments, to be timed; `limit`
     likewise, or None where the machine has none that is as simple. A peer's `share` of the size is what it
     can do in reasonable time: its time is then scaled, and that is said."""
 
-    def __init__(self, name, size, ours, peers=None, limit=None, of_eigen=False):
+    def __init__(self, name, size, ours, peers=None, limit=None, bound=""):
         self.name, self.size, self.ours, self.peers, self.limit = name, size, ours, peers or {}, limit
-        self.of_eigen = of_eigen  # bound by an eigenproblem, which runs on one thread
+        self.bound = bound  # by what threads do not help with
 
 
 def file_of(name, write):
@@ -64,9 +67,13 @@ def csv_of(n, d):
     return file_of(f"{n}x{d}.csv", lambda path: np.savetxt(path, normal(n, d), delimiter=",", fmt="%.6f"))
 
 
-def sparse_of(n, d, share):
+def sparse_of(n, d, entries):
+    """So many entries a row, one in each of as many strips of columns."""
     import scipy.sparse
-    return scipy.sparse.random(n, d, density=share, format="csr", random_state=0)
+    random, strip = np.random.default_rng(0), d // entries
+    columns = random.integers(0, strip, (n, entries)) + strip * np.arange(entries)
+    starts = np.arange(0, n * entries + 1, entries)
+    return scipy.sparse.csr_matrix((random.random(n * entries), columns.ravel(), starts), shape=(n, d))
 
 
 def by_tool(*words):
@@ -118,7 +125,7 @@ def chunks_of(n, size=8):
 
 def metric_learn_rca(n):
     from metric_learn import RCA
-    X, chunks = normal(n, 64), chunks_of(n)
+    X, chunks = normal(n, 128), chunks_of(n, 4)
     return lambda: RCA().fit(X, chunks)
 
 
@@ -312,8 +319,8 @@ def pandas_covariance(n, d):
     return lambda: pd.read_csv(path, header=None).cov()
 
 
-def scipy_sparse_scatter(n, d, share):
-    X = sparse_of(n, d, share)
+def scipy_sparse_scatter(n, d, entries):
+    X = sparse_of(n, d, entries)
     return lambda: (X.T @ X).toarray()
 
 
@@ -324,12 +331,12 @@ ROWS = [
         {"numpy": lambda n: numpy_covariance(n, 128, np.float32)}, lambda n: scatter_limit(n, 128, np.float32)),
     Row("statistics, mapped file", 200_000, lambda n: statistics(np.load(npy_of(n, 128), mmap_mode="r")),
         {"numpy": lambda n: numpy_covariance(n, 128)}, lambda n: scatter_limit(n, 128)),
-    Row("statistics, CSV", 50_000, lambda n: by_tool("stats", csv_of(n, 32), "--header", "no", "--out", os.devnull),
-        {"pandas": lambda n: pandas_covariance(n, 32)}),
-    Row("statistics, sparse", 50_000, lambda n: statistics(sparse_of(n, 1000, 0.01)),
-        {"scipy": lambda n: scipy_sparse_scatter(n, 1000, 0.01)}),
-    Row("rca", 50_000, lambda n: learned("RCA", normal(n, 64), chunks_of(n), shrinkage=0),
-        {"metric_learn": metric_learn_rca}, lambda n: scatter_limit(n, 64)),
+    Row("statistics, CSV", 200_000, lambda n: by_tool("stats", csv_of(n, 32), "--header", "no", "--out", os.devnull),
+        {"pandas": lambda n: pandas_covariance(n, 32)}, bound=TEXT),
+    Row("statistics, sparse", 200_000, lambda n: statistics(sparse_of(n, 1000, 10)),
+        {"scipy": lambda n: scipy_sparse_scatter(n, 1000, 10)}),
+    Row("rca", 100_000, lambda n: learned("RCA", normal(n, 128), chunks_of(n, 4), shrinkage=0),
+        {"metric_learn": metric_learn_rca}, lambda n: scatter_limit(n, 128)),
     Row("cfld", 100_000, lambda n: learned("CFLD", normal(n, 128), chunks_of(n)), {"scipy": scipy_discriminant},
         lambda n: scatter_limit(n, 128)),
     Row("elda", 100_000, lambda n: learned("ELDA", normal(n, 128), chunks_of(n), ridge=0.1),
@@ -346,9 +353,9 @@ ROWS = [
     Row("gcca", 50_000, lambda n: of_views("GCCA", views(n, (128, 128, 128))),
         {"mvlearn": lambda n: mvlearn_views("GCCA", views(n, (128, 128, 128)))}, lambda n: scatter_limit(n, 384)),
     Row("pwca, three kernels", 1_000, lambda n: of_views("PWCA", views(n, (1200, 1200, 1200))),
-        {"scipy": printed_pwca}, of_eigen=True),
+        {"scipy": printed_pwca}, bound=EIGEN),
     Row("kernel-cca, landmarks", 20_000, lambda n: of_views("KernelCCA", views(n, (20, 20)), landmarks=500, ridge=0.1),
-        {"cca_zoo": lambda n: cca_zoo_kcca(min(n, 1500))}, of_eigen=True),
+        {"cca_zoo": lambda n: cca_zoo_kcca(min(n, 1500))}, bound=EIGEN),
     Row("k-means, 16 columns, k 50", 200_000, lambda n: our_kmeans(n, 16, 50),
         {"sklearn": lambda n: sklearn_kmeans(n, 16, 50)}),
     Row("k-means, 64 columns, k 256", 100_000, lambda n: our_kmeans(n, 64, 256),
@@ -358,18 +365,18 @@ ROWS = [
     Row("gmm, full, k 10", 100_000, lambda n: clusters("GaussianMixture", mixture(n), n_components=10, restarts=1,
                                                        iterations=20, tolerance=0, start="random"),
         {"sklearn": sklearn_gmm}),
-    Row("constrained k-means", 20_000, lambda n: constrained("ConstrainedKMeans", clustered(n, 16, 10)[0],
+    Row("constrained k-means", 100_000, lambda n: constrained("ConstrainedKMeans", clustered(n, 16, 10)[0],
                                                              n_clusters=10, restarts=1, iterations=20),
         {"germane": lambda n: clusters("KMeans", clustered(n, 16, 10)[0], n_clusters=10, restarts=1, iterations=20)}),
-    Row("constrained gmm", 20_000, lambda n: constrained("ConstrainedGaussianMixture", mixture(n), n_components=10,
+    Row("constrained gmm", 50_000, lambda n: constrained("ConstrainedGaussianMixture", mixture(n), n_components=10,
                                                          restarts=1, iterations=10),
         {"germane": lambda n: clusters("GaussianMixture", mixture(n), n_components=10, restarts=1, iterations=10)}),
     Row("single linkage", 20_000, lambda n: clusters("Linkage", normal(n, 10), n_clusters=10, link="single"),
         {"fastcluster": lambda n: fastcluster_linkage(n, "single"), "hdbscan": hdbscan_linkage}),
-    Row("ward linkage", 5_000, lambda n: clusters("Linkage", normal(n, 10), n_clusters=10, link="ward"),
+    Row("ward linkage", 10_000, lambda n: clusters("Linkage", normal(n, 10), n_clusters=10, link="ward"),
         {"scipy": lambda n: scipy_linkage(n, "ward")}),
     Row("10 nearest of 5,000 queries", 100_000, our_neighbors, {"sklearn": sklearn_neighbors, "faiss": faiss_neighbors}),
     Row("transform", 200_000, our_transform, {"numpy": numpy_transform},
         lambda n: (lambda X, W: lambda: X @ W)(normal(n, 128), normal(128, 128, seed=1))),
-    Row("evaluate", 1_000_000, our_evaluate, {"sklearn": sklearn_evaluate}),
+    Row("evaluate", 1_000_000, our_evaluate, {"sklearn": sklearn_evaluate}, bound=TEXT),
 ]

@@ -3,10 +3,10 @@
   table.py --package FOLDER --germane TOOL --work FOLDER [--row WORD] [--json FILE] [--page FILE] [--repeats N] [--slow]
 
 Every call runs in a process of its own, on one thread, peers right after ours, and the least processor time
-of the repeats counts, so that a busy machine slows both alike. `threads`: by the clock, how much faster two
-threads are, taking turns with one, as a share of what two processes of dgemm gain in the same run. `growth`:
-the exponent of n when the rows are doubled. `of limit`: the share of the time that BLAS needs for the
-multiplications alone.
+of the repeats counts, so that a busy machine slows both alike: `ratio`. `on two`: the same by the clock, with two
+threads for each. `threads`: by the clock, how much faster two threads are, taking turns with one, as a share of
+what two processes of dgemm gain in the same run. `growth`: the exponent of n when the rows are doubled. `of
+limit`: the share of the time that BLAS needs for the multiplications alone.
 """
 
 import argparse
@@ -22,7 +22,7 @@ import time
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent)]
 
-from peers import dlib_library, peer_python  # noqa: E402
+from peers import FALLBACK_KERNELS, dlib_library, peer_python  # noqa: E402
 from rows import ROWS  # noqa: E402
 
 ENVIRONMENTS = {"metric_learn": ("peers", "peers.txt"), "cca_zoo": ("peers-views", "peers_views.txt"),
@@ -31,6 +31,10 @@ ENVIRONMENTS = {"metric_learn": ("peers", "peers.txt"), "cca_zoo": ("peers-views
 DGEMM = ("import numpy as np, time; a = np.random.default_rng(0).standard_normal((1500, 1500)); a @ a; "
          "t = time.perf_counter(); [a @ a for _ in range(8)]; print(time.perf_counter() - t)")
 
+OUR_KERNEL = "import germane; print(germane.blas_kernel())"
+NUMPY_KERNEL = ("import numpy, threadpoolctl; print(next((each['architecture'] for each in threadpoolctl.threadpool_info() "
+                "if each.get('internal_api') == 'openblas'), ''))")
+
 
 class Machine:
     """Where calls are measured."""
@@ -38,12 +42,21 @@ class Machine:
     def __init__(self, arguments):
         self.arguments = arguments
         self.refused = {}  # peers that cannot be had, and why
+        self.blas = {}
+        kernel, in_numpy = (self.printed(text) for text in (OUR_KERNEL, NUMPY_KERNEL))
+        self.kernel = kernel
+        if in_numpy in FALLBACK_KERNELS:  # OpenBLAS does not know the processor; peers are told, as ours is
+            self.blas = {"OPENBLAS_CORETYPE": kernel}
 
     def environment(self, threads):
         ours = {"PYTHONPATH": str(self.arguments.package.parent), "GERMANE": str(self.arguments.germane),
                 "BENCH_THREADS": str(threads), "BENCH_DLIB": str(self.arguments.work / "peers-dlib" / "dlib_cca.so")}
         counts = {name: str(threads) for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")}
-        return {**os.environ, **counts, **ours, "PYTHONDONTWRITEBYTECODE": "1"}
+        return {**self.blas, **os.environ, **counts, **ours, "PYTHONDONTWRITEBYTECODE": "1"}
+
+    def printed(self, text):
+        return subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, env=self.environment(1),
+                              check=True).stdout.strip()
 
     def interpreter(self, who):
         if who in self.refused:
@@ -86,13 +99,15 @@ def measured(machine, row):
     ours = machine.measure(row, "ours", row.size)
     if ours is None:
         return {"row": row.name, "failed": True}
-    found = {"row": row.name, "size": row.size, "ours": ours, "peers": {}, "of_eigen": row.of_eigen}
+    found = {"row": row.name, "size": row.size, "ours": ours, "peers": {}, "bound": row.bound}
+    found["by_threads"] = threads = machine.measure(row, "threads", row.size)
     for who in row.peers:
         peer = machine.measure(row, who, row.size)
+        on_two = machine.measure(row, who, row.size, threads=2) if peer and threads else None
         if peer:
-            found["peers"][who] = {**peer, "ratio": peer["processor_seconds"] / max(1e-9, ours["processor_seconds"])}
-        else:
-            found["peers"][who] = None
+            peer["ratio"] = peer["processor_seconds"] / max(1e-9, ours["processor_seconds"])
+            peer["ratio_on_two"] = on_two["seconds"] / threads["two"] if on_two else None
+        found["peers"][who] = peer
     if row.limit:
         limit = machine.measure(row, "limit", row.size)
         if limit:
@@ -100,13 +115,10 @@ def measured(machine, row):
     doubled = machine.measure(row, "ours", 2 * row.size)
     if doubled:
         found["growth"] = math.log2(doubled["processor_seconds"] / ours["processor_seconds"])
-    two = machine.measure(row, "threads", row.size)
-    if two:
-        found["two_threads"] = two["gain"]
     return found
 
 
-HEADER = f"{'':30}{'rows':>10}{'ours':>10}  {'peer':13}{'peer':>10}{'ratio':>9}{'of limit':>10}{'memory':>10}{'growth':>8}{'threads':>9}"
+HEADER = f"{'':30}{'rows':>10}{'ours':>10}  {'peer':13}{'peer':>10}{'ratio':>9}{'on two':>9}{'of limit':>10}{'memory':>10}{'growth':>8}{'threads':>9}"
 
 
 def line_of(found, gain):
@@ -114,14 +126,14 @@ def line_of(found, gain):
         return [f"{found['row']:30}failed"]
     def number(value, form, none="-"):
         return none if value is None else format(value, form)
-    threads = found.get("two_threads")
-    mark = "*" if found["of_eigen"] else ""
+    threads = found["by_threads"] and found["by_threads"]["one"] / found["by_threads"]["two"]
+    mark = "*" if found["bound"] else ""
     lines = []
     for i, (who, peer) in enumerate(found["peers"].items() or [("-", None)]):
         head = (f"{found['row'] if i == 0 else '':30}{found['size'] if i == 0 else '':>10}"
                 f"{format(found['ours']['processor_seconds'], '.3f') if i == 0 else '':>10}")
         lines.append(head + f"  {who:13}{number(peer and peer['processor_seconds'], '.3f'):>10}"
-                     f"{number(peer and peer['ratio'], '.1f'):>9}"
+                     f"{number(peer and peer['ratio'], '.1f'):>9}{number(peer and peer['ratio_on_two'], '.1f'):>9}"
                      + (f"{number(found.get('of_limit'), '.0%'):>10}{found['ours']['memory'] / 1e6:>7.0f} MB"
                         f"{number(found.get('growth'), '.2f'):>8}"
                         f"{number(threads and threads / gain, '.2f') + mark:>9}" if i == 0 else ""))
@@ -130,20 +142,23 @@ def line_of(found, gain):
 
 def page_of(results, gain, kernel):
     """The ratios as bars, on a page that needs nothing else."""
-    bars = [(found["row"], who, peer["ratio"]) for found in results if not found.get("failed")
+    bars = [(found["row"], who, peer["ratio"], peer["ratio_on_two"]) for found in results if not found.get("failed")
             for who, peer in found["peers"].items() if peer]
-    most = max((math.log10(max(ratio, 1)) for *_, ratio in bars), default=1) or 1
+    most = max((math.log10(max(ratio, 1)) for _, _, ratio, _ in bars), default=1) or 1
     rows = "".join(
         f"<tr><td>{html.escape(name)}</td><td>{html.escape(who)}</td><td style='width:50%'><div class='bar' "
-        f"style='width:{max(1, 100 * math.log10(max(ratio, 1)) / most):.1f}%'></div></td><td class='n'>{ratio:.1f}</td></tr>"
-        for name, who, ratio in bars)
+        f"style='width:{max(1, 100 * math.log10(max(ratio, 1)) / most):.1f}%'></div></td><td class='n'>{ratio:.1f}</td>"
+        f"<td class='n'>{'' if on_two is None else format(on_two, '.1f')}</td></tr>"
+        for name, who, ratio, on_two in bars)
     return (f"<!doctype html><html lang='en'><meta charset='utf-8'><title>germane beside its peers</title><style>"
             "body{font:15px/1.5 system-ui;max-width:60em;margin:2em auto;padding:0 1em;color-scheme:light dark}"
             "table{border-collapse:collapse;width:100%}td,th{padding:.25em .6em;text-align:left}.n{text-align:right}"
             ".bar{height:1em;background:#0072b2;border-radius:2px}</style>"
-            "<h1>germane beside its peers</h1><p>How many times longer a peer's processor works for the same result; "
-            "one thread each, in one run, bars by the logarithm. Below 1 the peer is ahead.</p>"
-            f"<table><tr><th>work</th><th>peer</th><th></th><th class='n'>times</th></tr>{rows}</table>"
+            "<h1>germane beside its peers</h1><p>How many times longer a peer's processor works for the same result, "
+            "one thread each, in one run, bars by the logarithm; and how many times longer one waits for it when both have "
+            "two threads. Below 1 the peer is ahead.</p>"
+            "<table><tr><th>work</th><th>peer</th><th></th><th class='n'>times</th><th class='n'>on two</th></tr>"
+            f"{rows}</table>"
             f"<p>{time.strftime('%Y-%m-%d')}; BLAS kernel {html.escape(kernel)}; two processes of dgemm do {gain:.2f} "
             "times what one does.</p></html>\n")
 
@@ -163,16 +178,16 @@ def main():
     chosen = [row for row in ROWS if arguments.row in row.name and (arguments.slow or "slow" not in row.name)]
     if not chosen:
         sys.exit(f"no row holds {arguments.row!r}; there are: {', '.join(row.name for row in ROWS)}")
-    done = subprocess.run([sys.executable, "-c", "import germane; print(germane.blas_kernel())"], capture_output=True,
-                          text=True, env=machine.environment(1), check=True)
-    kernel, gain = done.stdout.strip(), machine.gain_of_two()
+    kernel, gain = machine.kernel, machine.gain_of_two()
     print(f"BLAS kernel {kernel}; two processes of dgemm do {gain:.2f} times what one does; seconds are of the processor,"
           f" one thread each\n\n{HEADER}", flush=True)
     results = []
     for row in chosen:
         results.append(measured(machine, row))
         print("\n".join(line_of(results[-1], gain)), flush=True)
-    print("\n* bound by an eigenproblem, which runs on one thread")
+    for bound in sorted({row.bound for row in chosen if row.bound}):
+        print(f"\n* {', '.join(row.name for row in chosen if row.bound == bound)}: bound by {bound}", end="")
+    print()
     for who, why in machine.refused.items():
         print(f"{who}: could not be installed: {why}")
     if arguments.json:

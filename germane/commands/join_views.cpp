@@ -229,10 +229,10 @@ JoinedViews join_views(std::vector<OpenView> views, const ViewInput& input, bool
     if (!input.permute_within.empty())
       joined.permute_within = groups_of_objects(views[0].table.labels, places[0]);
     if (!input.shuffle_within.empty()) {
-      joined.shuffled_within = groups_of_objects(views[0].table.chunklets, places[0]);
-      shuffle_groups(views[0].table.chunklets, seed, places);
+      joined.shuffled_within = groups_of_objects(*views[0].table.chunklets, places[0]);
+      shuffle_groups(*views[0].table.chunklets, seed, places);
       section.fact("shuffled_within", input.shuffle_within,
-                   counted(views[0].table.chunklets.count(), "group"));
+                   counted(views[0].table.chunklets->count(), "group"));
     }
     bool lacking = false;
     for (const std::vector<Index>& rows : places)

@@ -73,6 +73,18 @@ Table open_without_gaps(const TableInput& input, const ColumnRoles& given, const
   return table;
 }
 
+namespace {
+
+Codes only(const Codes& codes, const std::vector<Index>& rows) {
+  if (codes.of_row.empty()) return codes;
+  Codes kept{{}, codes.names};
+  kept.of_row.reserve(rows.size());
+  for (const Index row : rows) kept.of_row.push_back(codes.of_row[static_cast<std::size_t>(row)]);
+  return kept;
+}
+
+}  // namespace
+
 void drop_rows_with_gaps(const TableInput& input, Table& table) {
   if (input.missing != "drop-rows" || !input.features) return;
   Gaps gaps = find_gaps(*table.rows);
@@ -83,14 +95,8 @@ void drop_rows_with_gaps(const TableInput& input, Table& table) {
   std::vector<std::string> ids;
   ids.reserve(gaps.whole_rows.size());
   for (const Index row : gaps.whole_rows) ids.push_back(table.ids.text(row));
-  for (Codes* codes : {&table.labels, &table.chunklets}) {
-    if (codes->of_row.empty()) continue;
-    std::vector<Index> kept;
-    kept.reserve(gaps.whole_rows.size());
-    for (const Index row : gaps.whole_rows)
-      kept.push_back(codes->of_row[static_cast<std::size_t>(row)]);
-    codes->of_row = std::move(kept);
-  }
+  table.labels = only(table.labels, gaps.whole_rows);
+  table.chunklets = std::make_shared<const Codes>(only(*table.chunklets, gaps.whole_rows));
   table.missing = fmt::format("{}, {} left out", cells_text(gaps),
                               counted(table.rows->rows() - static_cast<Index>(ids.size()), "row"));
   table.ids = Ids(std::move(ids), table.rows->name());

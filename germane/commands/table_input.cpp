@@ -141,10 +141,10 @@ SideInformation read_side(const SideInput& input, const Table& table, Section& s
   side.labels = table.labels;
   if (!input.chunklet_column.empty()) side.given = Chunklets(table.chunklets);
   if (!input.chunklets.empty()) {
-    const CodesFile groups = read_codes(input.chunklets, names);
+    CodesFile groups = read_codes(input.chunklets, names);
     report_skipped(groups.unknown, input.chunklets, section);
     report_header(groups.header, input.chunklets, section);
-    side.given = Chunklets(groups.codes);
+    side.given = Chunklets(std::move(groups.codes));
   }
   // A number for each row is made only where there is something to number: a table may have many.
   if (side.given.rows() == 0 && !input.pairs.empty())

@@ -13,17 +13,14 @@ namespace {
 
 std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
-}  // namespace
-
-Chunklets::Chunklets(std::vector<Index> of_row, std::vector<std::string> names)
-    : of_row_(std::move(of_row)), names_(std::move(names)) {
+std::shared_ptr<const std::vector<Index>> sizes_of(const Codes& codes) {
   // Numbers index a table of sizes, so a wild one must not decide how much memory that takes.
   constexpr Index kAlwaysAllowed = Index{1} << 24;
   const Index limit =
-      names_.empty() ? std::max(kAlwaysAllowed, 4 * rows()) : static_cast<Index>(names_.size());
-  Index largest_code = static_cast<Index>(names_.size()) - 1;
-  for (Index row = 0; row < rows(); ++row) {
-    const Index code = of(row);
+      codes.names.empty() ? std::max(kAlwaysAllowed, 4 * codes.rows()) : codes.count();
+  Index largest_code = codes.count() - 1;
+  for (Index row = 0; row < codes.rows(); ++row) {
+    const Index code = codes.of_row[at(row)];
     if (code < -1 || code >= limit)
       throw InputError(
           "row {} (from 0): chunklet number {} must be in [0, {}], or -1 for none; number the "
@@ -31,40 +28,51 @@ Chunklets::Chunklets(std::vector<Index> of_row, std::vector<std::string> names)
           row, code, limit - 1);
     largest_code = std::max(largest_code, code);
   }
-  sizes_.assign(at(largest_code + 1), 0);
-  for (const Index code : of_row_)
-    if (code >= 0) ++sizes_[at(code)];
+  auto sizes = std::make_shared<std::vector<Index>>(at(largest_code + 1), 0);
+  for (const Index code : codes.of_row)
+    if (code >= 0) ++(*sizes)[at(code)];
+  return sizes;
 }
 
+}  // namespace
+
+Chunklets::Chunklets(std::vector<Index> of_row, std::vector<std::string> names)
+    : Chunklets(Codes{std::move(of_row), std::move(names)}) {}
+
+Chunklets::Chunklets(Codes codes) : Chunklets(std::make_shared<const Codes>(std::move(codes))) {}
+
+Chunklets::Chunklets(std::shared_ptr<const Codes> codes)
+    : codes_(std::move(codes)), sizes_(sizes_of(*codes_)) {}
+
 Index Chunklets::count() const {
-  return std::count_if(sizes_.begin(), sizes_.end(), [](Index size) { return size >= 2; });
+  return std::count_if(sizes_->begin(), sizes_->end(), [](Index size) { return size >= 2; });
 }
 
 Index Chunklets::points() const {
   Index sum = 0;
-  for (const Index size : sizes_) sum += size >= 2 ? size : 0;
+  for (const Index size : *sizes_) sum += size >= 2 ? size : 0;
   return sum;
 }
 
-Index Chunklets::singletons() const { return std::count(sizes_.begin(), sizes_.end(), Index{1}); }
+Index Chunklets::singletons() const { return std::count(sizes_->begin(), sizes_->end(), Index{1}); }
 
 Index Chunklets::largest() const {
-  return sizes_.empty() ? 0 : *std::max_element(sizes_.begin(), sizes_.end());
+  return sizes_->empty() ? 0 : *std::max_element(sizes_->begin(), sizes_->end());
 }
 
 Index Chunklets::pairs() const {
   Index sum = 0;
-  for (const Index size : sizes_) sum += size * (size - 1) / 2;
+  for (const Index size : *sizes_) sum += size * (size - 1) / 2;
   return sum;
 }
 
 std::string Chunklets::name(Index chunklet) const {
-  return named() ? names_.at(at(chunklet)) : std::to_string(chunklet);
+  return named() ? codes_->names.at(at(chunklet)) : std::to_string(chunklet);
 }
 
 std::vector<std::vector<Index>> Chunklets::members() const {
-  std::vector<std::vector<Index>> members(sizes_.size());
-  for (std::size_t code = 0; code < sizes_.size(); ++code) members[code].reserve(at(sizes_[code]));
+  std::vector<std::vector<Index>> members(sizes_->size());
+  for (Index code = 0; code < codes(); ++code) members[at(code)].reserve(at(size(code)));
   for (Index row = 0; row < rows(); ++row)
     if (of(row) >= 0) members[at(of(row))].push_back(row);
   return members;

@@ -114,7 +114,7 @@ std::unique_ptr<RowSource> open_mounted(const MountedTable& table, const ColumnR
   return rows;
 }
 
-const Codes& codes_in(const MountedTable& table, const std::string& column) {
+std::shared_ptr<const Codes> codes_in(const MountedTable& table, const std::string& column) {
   const auto found = table.codes.find(column);
   if (found == table.codes.end())
     throw InputError("{}: is in memory without a column {}", table.rows(false)->name(),

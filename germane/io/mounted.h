@@ -21,8 +21,9 @@ struct MountedTable {
   // Rows under the name that messages give them; what they refer to must stay while it is mounted.
   // `gaps`: NaN is a missing cell, and not refused.
   std::function<std::unique_ptr<RowSource>(bool gaps)> rows;
-  Ids ids = {};                             // used wherever there are any
-  std::map<std::string, Codes> codes = {};  // of rows, by the names of columns: labels, groups
+  Ids ids = {};  // used wherever there are any
+  // Of rows, by the names of columns: labels, groups.
+  std::map<std::string, std::shared_ptr<const Codes>> codes = {};
 };
 
 // Pairs by row number, each same or different.
@@ -63,6 +64,6 @@ void replace_mounted_bytes(const std::string& path, std::string bytes);
 // What the roles ask of the table. Throws InputError for columns of codes that it has not, for a
 // choice of features, and for another number of columns than a model expects.
 std::unique_ptr<RowSource> open_mounted(const MountedTable& table, const ColumnRoles& roles);
-const Codes& codes_in(const MountedTable& table, const std::string& column);
+std::shared_ptr<const Codes> codes_in(const MountedTable& table, const std::string& column);
 
 }  // namespace germane

@@ -150,7 +150,7 @@ Table table_in_memory(const std::string& path, const ColumnRoles& roles,
   table.file_rows = {table.rows->rows()};
   table.ids =
       ids_file.empty() ? mounted->ids : Ids(ids_of_file(ids_file, table.rows->rows()), ids_file);
-  if (!roles.label.empty()) table.labels = codes_in(*mounted, roles.label);
+  if (!roles.label.empty()) table.labels = *codes_in(*mounted, roles.label);
   if (!roles.chunklet.empty()) table.chunklets = codes_in(*mounted, roles.chunklet);
   return table;
 }
@@ -222,7 +222,7 @@ Table open_table(const std::vector<std::string>& files, const ColumnRoles& roles
     table.ids = Ids(std::move(keys.ids), table.rows->name());
   }
   table.labels = encode(keys.labels);
-  table.chunklets = encode(keys.chunklets);
+  table.chunklets = std::make_shared<const Codes>(encode(keys.chunklets));
   return table;
 }
 

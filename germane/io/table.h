@@ -17,7 +17,8 @@ struct Table {
   std::vector<Index> file_rows;  // rows of each file
   Ids ids;                       // by number when neither a column nor a file of ids was named
   Codes labels;                  // of_row empty when no column was named
-  Codes chunklets;               // likewise
+  // Likewise; shared, as there may be one for each of many rows.
+  std::shared_ptr<const Codes> chunklets = std::make_shared<const Codes>();
   Index extra_columns = 0;
   double transposed = 0;     // bytes of memory that hold a transposed table; 0: it is not one
   std::string missing = {};  // what was done about missing cells; "" = there were none

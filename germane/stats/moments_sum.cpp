@@ -46,7 +46,8 @@ void MomentsSum<T>::flush() {
   if (scatter_)
     scatter_->add_block(buffer_, filled_);
   else
-    spread_ += buffer_.topRows(filled_).template cast<double>().cwiseAbs2().colwise().sum();
+    for (Index i = 0; i < filled_; ++i)
+      add_squares(buffer_.row(i).data(), spread_.data(), buffer_.cols());
   filled_ = 0;
   if (rejoins_) join();
 }

@@ -45,6 +45,15 @@ template <class T>
   }
 }
 
+template <class T>
+[[gnu::always_inline]] inline void squares_loop(const T* __restrict row, double* __restrict sum,
+                                                Index count) {
+  for (Index j = 0; j < count; ++j) {
+    const auto number = static_cast<double>(row[j]);
+    sum[j] += number * number;
+  }
+}
+
 [[gnu::always_inline]] inline void cells_loop(const double* __restrict values,
                                               const Index* __restrict columns, Index count,
                                               const double* __restrict panel,
@@ -66,6 +75,10 @@ GERMANE_AVX2 void wide_cells(const double* values, const Index* columns, Index c
 template <class T>
 GERMANE_AVX2 void wide_sum(const T* row, const T* center, double weight, double* sum, Index count) {
   sum_loop(row, center, weight, sum, count);
+}
+template <class T>
+GERMANE_AVX2 void wide_squares(const T* row, double* sum, Index count) {
+  squares_loop(row, sum, count);
 }
 template <class T>
 GERMANE_AVX2 void wide_center(const T* from, T* to, const double* center, double root,
@@ -104,6 +117,14 @@ void center_and_sum(const T* from, T* to, const T* center, double root, double* 
     center_and_sum_loop(from, to, center, root, sum, count);
 }
 
+template <class T>
+void add_squares(const T* row, double* sum, Index count) {
+  if (has_avx2())
+    wide_squares(row, sum, count);
+  else
+    squares_loop(row, sum, count);
+}
+
 void sum_cells(const double* values, const Index* columns, Index count, const double* panel,
                double* sum) {
   if (has_avx2())
@@ -116,6 +137,8 @@ template void sum_row(const float*, const float*, double, double*, Index);
 template void sum_row(const double*, const double*, double, double*, Index);
 template void center_row(const float*, float*, const double*, double, Index);
 template void center_row(const double*, double*, const double*, double, Index);
+template void add_squares(const float*, double*, Index);
+template void add_squares(const double*, double*, Index);
 template void center_and_sum(const float*, float*, const float*, double, double*, Index);
 template void center_and_sum(const double*, double*, const double*, double, double*, Index);
 

@@ -20,6 +20,10 @@ void center_row(const T* from, T* to, const double* center, double root, Index c
 template <class T>
 void center_and_sum(const T* from, T* to, const T* center, double root, double* sum, Index count);
 
+// sum += row^2, number by number.
+template <class T>
+void add_squares(const T* row, double* sum, Index count);
+
 // sum += value * panel.row(column) over the cells of a sparse row, for kPanel columns of a thin
 // matrix that stand together: so many sums stay in registers, and the panel in the cache.
 inline constexpr Index kPanel = 16;

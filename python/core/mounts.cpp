@@ -43,7 +43,8 @@ PyMount mount_table(const py::object& array, const Words& columns, const std::st
   MountedTable table{.rows = std::move(rows.open)};
   if (!ids.empty()) table.ids = Ids(ids, name);
   for (const auto& [column, values] : codes)
-    table.codes.emplace(column, codes_of(values.first, values.second));
+    table.codes.emplace(column,
+                        std::make_shared<const Codes>(codes_of(values.first, values.second)));
   return mounted(rows.array, std::move(table));
 }
 

@@ -31,7 +31,7 @@ TEST(HintedRows, AChunkletHasTheLabelOfItsRows) {
 
 TEST(HintedRows, RefuseContradictions) {
   try {
-    hinted_rows(Chunklets({0, 0}), {}, labels_of({1, 2}), 2);
+    hinted_rows(Chunklets(std::vector<Index>{0, 0}), {}, labels_of({1, 2}), 2);
     FAIL();
   } catch (const InputError& error) {
     EXPECT_STREQ(

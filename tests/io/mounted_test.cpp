@@ -21,7 +21,7 @@ MountedTable two_rows() {
                     rows, std::vector<std::string>{"a", "b", "c"}, "X", gaps);
               },
           .ids = Ids({"first", "second"}, "X"),
-          .codes = {{"class", Codes{{0, -1}, {"yes"}}}}};
+          .codes = {{"class", std::make_shared<const Codes>(Codes{{0, -1}, {"yes"}})}}};
 }
 
 RowNames names_of(const Ids& ids, Index rows) { return {ids, rows}; }

@@ -39,8 +39,8 @@ TEST(Table, OneFileWithKeys) {
   EXPECT_EQ(table.ids.find("r"), 2);
   EXPECT_EQ(table.labels.of_row, (Row{0, -1, 1}));
   EXPECT_EQ(table.labels.names, (Names{"red", "blue"}));
-  EXPECT_EQ(table.chunklets.of_row, (Row{-1, 0, 0}));
-  EXPECT_EQ(table.chunklets.names, Names{"t7"});
+  EXPECT_EQ(table.chunklets->of_row, (Row{-1, 0, 0}));
+  EXPECT_EQ(table.chunklets->names, Names{"t7"});
 }
 
 TEST(Table, WithoutKeysRowsGoByNumber) {

@@ -29,6 +29,10 @@ void expect_plain_arithmetic() {
       EXPECT_EQ(sum[j], 1.5 + 0.3 * from_near);
       EXPECT_EQ(centred[j], static_cast<T>(0.7 * (static_cast<double>(from[j]) - center[j])));
     }
+    std::vector<double> squares(size, 3.5);
+    add_squares(from.data(), squares.data(), count);
+    for (std::size_t j = 0; j < size; ++j)
+      EXPECT_EQ(squares[j], 3.5 + static_cast<double>(from[j]) * static_cast<double>(from[j]));
     for (const double root : {0.7, 1.0}) {
       std::vector<double> centred_sum(size, 2.5);
       center_and_sum(from.data(), both.data(), near.data(), root, centred_sum.data(), count);

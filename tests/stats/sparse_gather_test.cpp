@@ -174,7 +174,7 @@ TEST(SparseGather, SameBitsForAnyNumberOfThreads) {
 
 TEST(SparseGather, RefusesChunkletsOfAnotherLength) {
   Sandbox sandbox(1);
-  const Chunklets chunklets({0, 0, 1});
+  const Chunklets chunklets(std::vector<Index>{0, 0, 1});
   GatherPlan plan;
   plan.chunklets = &chunklets;
   const RowMatrix<double> rows = RowMatrix<double>::Ones(4, 2);
