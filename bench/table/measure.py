@@ -1,8 +1,9 @@
 """Times one call of a row: measure.py ROW WHO SIZE, in the interpreter of the library that is measured.
 
-WHO is ours, limit, or a peer's name. Prints one JSON object: the least seconds by the clock and of the
-processor over the repeats, and the memory in bytes that the call added at its peak. WHO is threads: ours
-on one thread and on two, which take turns: the least seconds of each by the clock.
+WHO is ours, limit, or a peer's name (plain: ours without constraints). Prints one JSON object: the least
+seconds by the clock and of the processor over the repeats, and the memory in bytes that the call added at
+its peak. WHO is threads: ours on one thread and on two, which take turns: the least seconds of each by the
+clock.
 """
 
 import json
@@ -56,7 +57,7 @@ def one_and_two_threads(row, size, repeats):
 def main():
     name, who, size, repeats = sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
     warnings.simplefilter("ignore")
-    if who in ("ours", "threads", "germane"):
+    if who in ("ours", "threads", "plain"):
         import germane  # noqa: F401  before NumPy, for its BLAS kernel
     from rows import ROWS
     row = next(row for row in ROWS if row.name == name)

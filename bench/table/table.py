@@ -119,7 +119,14 @@ def measured(machine, row):
     return found
 
 
-HEADER = f"{'':30}{'rows':>10}{'ours':>10}  {'peer':13}{'peer':>10}{'ratio':>9}{'on two':>9}{'of limit':>10}{'memory':>10}{'growth':>8}{'threads':>9}"
+LEGEND = """
+ratio     the peer's seconds of the processor over ours, one thread each: above 1 ours is faster
+on two    the same by the clock, two threads each
+of limit  seconds that BLAS needs for the multiplications alone, over ours
+memory    what the call adds to that of its data, at most
+growth    the exponent of the rows: 1 is in proportion to them
+threads   how much faster two threads are than one, over what two processes of dgemm gain"""
+HEADER = f"{'':30}{'rows':>10}{'ours, s':>10}  {'peer':13}{'its, s':>10}{'ratio':>9}{'on two':>9}{'of limit':>10}{'memory':>10}{'growth':>8}{'threads':>9}"
 
 
 def line_of(found, gain):
@@ -147,13 +154,13 @@ def page_of(results, gain, kernel):
             for who, peer in found["peers"].items() if peer]
     most = max((math.log10(max(ratio, 1)) for _, _, ratio, _ in bars), default=1) or 1
     rows = "".join(
-        f"<tr><td>{html.escape(name)}</td><td>{html.escape(who)}</td><td style='width:50%'><div class='bar' "
+        f"<tr><td>{html.escape(name)}</td><td>{html.escape(who)}</td><td style='width:40%'><div class='bar' "
         f"style='width:{max(1, 100 * math.log10(max(ratio, 1)) / most):.1f}%'></div></td><td class='n'>{ratio:.1f}</td>"
         f"<td class='n'>{'' if on_two is None else format(on_two, '.1f')}</td></tr>"
         for name, who, ratio, on_two in bars)
     return (f"<!doctype html><html lang='en'><meta charset='utf-8'><title>germane beside its peers</title><style>"
             "body{font:15px/1.5 system-ui;max-width:60em;margin:2em auto;padding:0 1em;color-scheme:light dark}"
-            "table{border-collapse:collapse;width:100%}td,th{padding:.25em .6em;text-align:left}.n{text-align:right}"
+            "table{border-collapse:collapse;width:100%}td,th{padding:.25em .6em;text-align:left;white-space:nowrap}.n{text-align:right}"
             ".bar{height:1em;background:#0072b2;border-radius:2px}</style>"
             "<h1>germane beside its peers</h1><p>How many times longer a peer's processor works for the same result, "
             "one thread each, in one run, bars by the logarithm; and how many times longer one waits for it when both have "
@@ -186,9 +193,11 @@ def main():
     for row in chosen:
         results.append(measured(machine, row))
         print("\n".join(line_of(results[-1], gain)), flush=True)
+    print(LEGEND)
+    if any("plain" in row.peers for row in chosen):
+        print("plain     ours without constraints")
     for bound in sorted({row.bound for row in chosen if row.bound}):
-        print(f"\n* {', '.join(row.name for row in chosen if row.bound == bound)}: bound by {bound}", end="")
-    print()
+        print(f"*         {'; '.join(row.name for row in chosen if row.bound == bound)}: bound by {bound}")
     for who, why in machine.refused.items():
         print(f"{who}: could not be installed: {why}")
     if arguments.json:

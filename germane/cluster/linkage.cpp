@@ -13,8 +13,8 @@ namespace germane {
 namespace {
 
 // Ward of many rows is faster from the centres of clusters than from all distances, up to so many
-// columns. Few rows keep their distances, which settle ties as SciPy does.
-constexpr Index kNarrow = 64, kFewRows = 2048;
+// columns.
+constexpr Index kNarrow = 32, kFewRows = 2048;
 
 Linkage linkage_of(const std::string& link) {
   if (link == "single") return Linkage::kSingle;
@@ -83,6 +83,19 @@ void require_matrix(const RowSource& source, const LinkageOptions& options, bool
       apart ? ", which respects cannot-links without them" : " or ward, which do without them");
 }
 
+// Rows about the medians of their columns: means of rows far from zero would lose the digits in
+// which rows differ.
+RowMatrix<double> about_medians(RowMatrix<double> rows) {
+  std::vector<double> column(static_cast<std::size_t>(rows.rows()));
+  for (Index j = 0; j < rows.cols(); ++j) {
+    Eigen::Map<Vector>(column.data(), rows.rows()) = rows.col(j);
+    const auto middle = column.begin() + rows.rows() / 2;
+    std::nth_element(column.begin(), middle, column.end());
+    rows.col(j).array() -= *middle;
+  }
+  return rows;
+}
+
 TreeLinks links_of(const SideInformation& side, const Ids& ids) {
   if (side.empty()) return {};
   return {closed_chunklets(side, ids), side.cannot_links};
@@ -137,7 +150,7 @@ LinkageClusters cluster_linkage(const RowSource& source, const SideInformation& 
   std::vector<Joining> joinings =
       linkage == Linkage::kSingle ? joinings_of(spanning_tree(rows, links, execution))
       : found.matrix              ? chain_by_distances(rows, linkage, links, execution)
-                                  : chain_by_centers(rows, links.together, execution);
+                     : chain_by_centers(about_medians(rows), links.together, execution);
   for (Joining& joining : joinings) joining.height *= scale;
   if (!joinings.empty() && !std::isfinite(joinings.back().height))
     throw NumericalError(

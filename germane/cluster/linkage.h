@@ -6,7 +6,7 @@
 //   average    mean over pairs                matrix of all distances; ward also from centres,
 //   ward       growth of the sum of squares   where that is faster or the matrix does not fit
 //
-// Merges and heights are those of SciPy's linkage of Euclidean distances.
+// Merges and heights are those of SciPy's linkage of Euclidean distances, where no two are equal.
 // Needs: all rows in memory as float64.  Cost: single O(n d log n) time in few columns, O(n^2 d) in
 // many, O(n d) memory; complete and average O(n^2 d) time and 4 n^2 bytes; ward the same, or O(n d)
 // memory from centres. The same bits for any number of threads.

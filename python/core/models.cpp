@@ -3,6 +3,7 @@
 #include "python/core/arrays.h"
 #include "python/core/running.h"
 
+#include "germane/base/error.h"
 #include "germane/model/model_file.h"
 #include "germane/model/model_rows.h"
 
@@ -37,6 +38,18 @@ Words view_names(const Model& model) {
   return names;
 }
 
+// Names the number that is not finite, in a pass that checks each; or else the row, from 0, that is
+// not after the map.
+[[noreturn]] void refuse_row(const RowSource& rows, Index block_rows, Index row) {
+  const std::unique_ptr<RowReader> reader = rows.read(block_rows);
+  for (RowBlock block; reader->next(block);) {
+  }
+  throw NumericalError(
+      "X: row {} (from 0) would be infinite in the learned space: it is too far from all that was "
+      "learned from",
+      row);
+}
+
 // Straight into the array that is returned.
 template <class T>
 py::array transformed(const RowSource& rows, const LinearMap& map, int threads,
@@ -48,10 +61,17 @@ py::array transformed(const RowSource& rows, const LinearMap& map, int threads,
   T* const numbers = result.mutable_data();
   run_released(threads, progress, [&](const Execution& execution) {
     const std::unique_ptr<RowReader> reader = rows.read(block_rows);
+    reader->leave_unchecked();  // what is not finite makes a result so
     execution.pool.run(execution.pool.threads(), [&](Index) {
       for (RowBlock block; reader->next(block);) {
         execution.stop_if_requested();
-        map.apply(std::get<RowsView<T>>(block.rows), numbers + block.first * map.outputs());
+        Eigen::Map<RowMatrix<T>> out(numbers + block.first * map.outputs(), block.count(),
+                                     map.outputs());
+        map.apply(std::get<RowsView<T>>(block.rows), out.data());
+        if ((out.array() * 0).sum() == 0) continue;
+        Index row = 0;
+        while (out.row(row).allFinite()) ++row;
+        refuse_row(rows, block_rows, block.first + row);
       }
     });
   });

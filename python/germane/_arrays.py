@@ -156,7 +156,7 @@ def encode(values: Any, rows: int, name: str) -> tuple[np.ndarray, list[str]]:
     if array.dtype.kind in "iub" and (array.dtype.itemsize < 8 or array.dtype.kind == "i"):
         return np.ascontiguousarray(array, dtype=np.int64), []
     values = array.tolist()
-    # Each different value is named once. True equals 1 and has another name, so mixed types are told apart.
+    # Each different value is named once; mixed types are told apart, as some cannot be looked up.
     keys = values if array.dtype != object or set(map(type, values)) == {str} else list(
         zip(map(type, values), map(str, values)))
     known: dict[str, int] = {}
@@ -164,11 +164,18 @@ def encode(values: Any, rows: int, name: str) -> tuple[np.ndarray, list[str]]:
     return np.fromiter(map(code_of.__getitem__, keys), dtype=np.int64, count=rows), list(known)
 
 
+def plain_number(value: Any) -> Any:
+    """True and False as 1 and 0, as NumPy compares them, and whole floats as whole numbers; others as they are."""
+    if isinstance(value, (bool, np.bool_)):
+        return int(value)
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
 def _code_of(value: Any, known: dict[str, int]) -> int:
     """The code of a value's name, a new one where it is not known yet; -1: it says that there is none."""
     if is_none(value):
         return -1
-    word = str(int(value) if isinstance(value, float) and value.is_integer() else value)
+    word = str(plain_number(value))
     return -1 if word == "-1" else known.setdefault(word, len(known))
 
 

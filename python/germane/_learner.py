@@ -17,7 +17,7 @@ from ._metric import PairMetric
 from ._pairs import is_pairs, points_of, require_kinds, rows_and_links
 from ._tags import Tagged
 from ._warning import warn
-from .constraints import Constraints, Mounted
+from .constraints import Constraints, Mounted, labels_as_groups
 from .statistics import Statistics
 
 try:
@@ -79,6 +79,9 @@ class Learner(Tagged, PairMetric, ClassNamePrefixFeaturesOutMixin, TransformerMi
                 raise ValueError("fit: y and chunks say the same thing; give one of them")
             y = chunks
         if isinstance(X, Statistics):
+            if y is not None or constraints is not None:
+                raise ValueError("fit: statistics hold what is known of their rows; leave y and constraints out, and give "
+                                 "them to Statistics.update")
             return self._fit_statistics(X)
         if is_pairs(X, self.preprocessor):
             return self._fit_pairs(X, y, constraints)
@@ -146,13 +149,7 @@ class Learner(Tagged, PairMetric, ClassNamePrefixFeaturesOutMixin, TransformerMi
 
     def _understood(self, known: Optional[Constraints]) -> Optional[Constraints]:
         """For who learns from groups, rows of one class are one."""
-        if self._y_is != "groups" or not isinstance(known, Constraints):
-            return known
-        if known.labels is None or known.groups is not None or len(known):
-            return known
-        grouped = Constraints(groups=known.labels)
-        grouped._by_position = known._by_position
-        return grouped
+        return labels_as_groups(known) if self._y_is == "groups" else known
 
     def _classes(self, labels: np.ndarray) -> Any:
         return labels
@@ -208,17 +205,23 @@ class Learner(Tagged, PairMetric, ClassNamePrefixFeaturesOutMixin, TransformerMi
         """Learns from these rows and all that came before, as if from all of them at once.
 
         Chunklets go on under their names; memory does not grow with the rows. ``statistics_`` is their
-        summary.
+        summary. What ``fit`` learned from is not among them.
         """
         if self.missing != "refuse":
             raise ValueError(f"partial_fit: missing = {self.missing!r} needs the means of all rows; fill gaps before")
         first = not hasattr(self, "statistics_")
+        if first and hasattr(self, "model_"):
+            warn("partial_fit: the rows that fit or a file learned from are not known any more, so learning begins anew with "
+                 "these")
         rows = rows_for(self, X, reset=first)
         known = self._known(y, rows.shape[0], constraints)
         if first:
             self.statistics_ = Statistics(prepare="unit-rows" if self.prepare == "unit-rows" else "none")
         self.statistics_.update(X if hasattr(X, "columns") else rows, constraints=known, n_jobs=self.n_jobs)
-        return self._fit_statistics(self.statistics_)
+        try:
+            return self._fit_statistics(self.statistics_)
+        except ValueError as error:
+            raise ValueError(f"{error}. These rows are kept: partial_fit with more rows goes on from them") from None
 
     def transform(self, X: Any) -> np.ndarray:
         """Rows in the learned space; float32 stays float32."""
@@ -273,7 +276,8 @@ def _judged_pairs(groups: np.ndarray, most: int = 100_000) -> tuple[np.ndarray, 
     sizes = np.bincount(codes) if len(rows) else np.array([], dtype=int)
     pairs_in = sizes * (sizes - 1) / 2
     if pairs_in.sum() == 0 or len(sizes) < 2:
-        raise ValueError("score: needs a chunklet of two rows or more, and a second chunklet")
+        raise ValueError("score: needs a chunklet of two rows or more, and a second chunklet; for parts of sorted rows pass "
+                         "cv=StratifiedKFold(shuffle=True)")
     chosen = draw.choice(len(sizes), size=int(min(most, pairs_in.sum())), p=pairs_in / pairs_in.sum())
     one = draw.integers(sizes[chosen])
     other = (one + draw.integers(1, sizes[chosen])) % sizes[chosen]

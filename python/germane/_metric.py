@@ -21,6 +21,18 @@ def _has_threshold(learner: "PairMetric") -> bool:
     return True
 
 
+class MappedDistance:
+    """The distance of two points after a linear map; pickles."""
+
+    def __init__(self, components: np.ndarray) -> None:
+        self._components = components
+
+    def __call__(self, u: Any, v: Any, squared: bool = False) -> float:
+        difference = self._components @ (np.asarray(u, dtype=float) - np.asarray(v, dtype=float))
+        square = float(difference @ difference)
+        return square if squared else float(np.sqrt(square))
+
+
 class PairMetric:
     """Has ``model_``, ``components_`` and ``preprocessor``."""
 
@@ -70,14 +82,7 @@ class PairMetric:
     def get_metric(self) -> Callable[..., float]:
         """The distance of two points as a function, for scikit-learn's ``metric=``."""
         self._require_linear("get_metric")
-        components = self.components_.copy()
-
-        def distance(u: Any, v: Any, squared: bool = False) -> float:
-            difference = components @ (np.asarray(u, dtype=float) - np.asarray(v, dtype=float))
-            square = float(difference @ difference)
-            return square if squared else float(np.sqrt(square))
-
-        return distance
+        return MappedDistance(self.components_.copy())
 
     def set_threshold(self: Self, threshold: float) -> Self:
         """The distance up to which ``predict`` calls a pair same."""

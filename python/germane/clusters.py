@@ -18,7 +18,7 @@ from ._estimator import Parameters
 from ._saved import Parts, Saved, read_npy
 from ._tags import Tagged
 from ._view_rows import MountedViews, named_views
-from .constraints import Constraints, Mounted
+from .constraints import Constraints, Mounted, labels_as_groups
 
 
 class Clusterer(Saved, Tagged, Parameters):
@@ -203,8 +203,8 @@ class ConstrainedKMeans(described.ConstrainedKMeansParameters, _CenterClusterer)
     """
 
     def fit(self, X: Any, y: Any = None, *, constraints: Optional[Constraints] = None, ids: Any = None) -> Any:
-        """Clusters rows under constraints; y is ignored."""
-        return self._cluster(X, constraints, ids)
+        """Clusters rows under constraints, where rows of one label belong together; y is ignored."""
+        return self._cluster(X, labels_as_groups(constraints), ids)
 
 
 class Linkage(FitPredict, described.LinkageParameters, ClusterMixin, Clusterer):
@@ -231,8 +231,11 @@ class Linkage(FitPredict, described.LinkageParameters, ClusterMixin, Clusterer):
     _more_results = (("tree", "tree.csv"),)
 
     def fit(self, X: Any, y: Any = None, *, constraints: Optional[Constraints] = None, ids: Any = None) -> Any:
-        """Builds the tree, and cuts it; y is ignored."""
-        return self._cluster(X, constraints, ids)
+        """Builds the tree under constraints, where rows of one label belong together, and cuts it; y is ignored."""
+        if self.n_clusters == 2 and self.threshold not in ("none", None):
+            raise ValueError(f"n_clusters = 2 and threshold = {self.threshold!r}: two places to cut the tree; pass "
+                             "n_clusters=None to cut by the threshold")
+        return self._cluster(X, labels_as_groups(constraints), ids)
 
     def _set_options(self) -> dict[str, Any]:
         options = super()._set_options()

@@ -301,6 +301,15 @@ def _numbered(keys: list, what: str, rows: int, number: Optional[dict]) -> list:
     return [number[key] for key in keys]
 
 
+def labels_as_groups(known: Optional[Constraints]) -> Optional[Constraints]:
+    """For who learns from groups: where labels are all that is known, rows of one label are one."""
+    if not isinstance(known, Constraints) or known.labels is None or known.groups is not None or len(known):
+        return known
+    grouped = Constraints(groups=known.labels)
+    grouped._by_position = known._by_position
+    return grouped
+
+
 class Mounted:
     """Rows and what is known of them, mounted for one call of the engine."""
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from . import _parameters as described
-from ._arrays import Encoded, encode, is_none, rows_for, seed_of, whole_codes
+from ._arrays import Encoded, encode, is_none, plain_number, rows_for, seed_of, whole_codes
 from ._learner import Learner
 from ._pairs import points_of
 from .constraints import Constraints, _as_mapping
@@ -68,15 +68,13 @@ class LDA(described.LDAParameters, Learner):
     _requires_y = True
 
     def _classes(self, labels: np.ndarray) -> Any:
-        """Every value is a class, also -1, as with scikit-learn; None and NaN are not known."""
-        if labels.dtype.kind in "iu" and labels.ndim == 1 and labels.size:
+        """Every value is a class, also -1, as with scikit-learn; None, NaN and '' are not known."""
+        if labels.dtype.kind in "iub" and labels.ndim == 1 and labels.size:
             codes, numbers = whole_codes(labels)
             return Encoded(codes, [f"class {number}" for number in numbers])
 
-        def name_of(value: Any) -> Any:
-            whole = isinstance(value, float) and value.is_integer()
-            return None if is_none(value) else f"class {int(value) if whole else value}"
-        return np.array([name_of(value) for value in labels.tolist()], dtype=object)
+        values = [None if is_none(value) else f"class {plain_number(value)}" for value in labels.tolist()]
+        return np.array(values, dtype=object)
 
 
 class RCA(described.RCAParameters, Learner):

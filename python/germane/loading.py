@@ -35,7 +35,10 @@ def load(path: "str | os.PathLike[str]") -> Any:
     name = os.fspath(path)
     if not os.path.exists(name):
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), name)
-    return _clusterer(name) if core.kind_of(name) == "clustering" else _learner(name)
+    kind = core.kind_of(name)
+    if kind == "statistics":
+        raise ValueError(f"{name}: is a statistics file; germane.Statistics.load reads it, and learners fit to that")
+    return _clusterer(name) if kind == "clustering" else _learner(name)
 
 
 def _made(kinds: Mapping[str, type], method: str, options: Mapping[str, Any], path: str) -> Any:

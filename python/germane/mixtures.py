@@ -12,7 +12,7 @@ from sklearn.utils.validation import check_is_fitted
 from . import _parameters as described
 from ._arrays import require_finite, rows_for, seed_of
 from .clusters import Clusterer, FitPredict
-from .constraints import Constraints
+from .constraints import Constraints, labels_as_groups
 
 
 class _Mixture(FitPredict, DensityMixin, Clusterer):
@@ -28,6 +28,7 @@ class _Mixture(FitPredict, DensityMixin, Clusterer):
     converged_ : bool
     n_iter_ : int, of the best start
     lower_bound_ : float, the mean log-likelihood of a row
+    n_components_ : int, as many as were asked for or chosen
     """
 
     _least_rows = 2
@@ -35,6 +36,7 @@ class _Mixture(FitPredict, DensityMixin, Clusterer):
     def _take(self, arrays: dict, found: dict) -> None:
         self.means_ = arrays["rule/means"]
         self.weights_ = arrays["rule/weights"]
+        self.n_components_ = len(self.weights_)
         self._covariances = arrays["rule/covariances" if "rule/covariances" in arrays else "rule/variances"]
         self._kind = bytes(arrays["rule/covariance"]).decode()
         self.converged_ = bool(found["converged"])
@@ -169,5 +171,5 @@ class ConstrainedGaussianMixture(described.ConstrainedGaussianMixtureParameters,
     """
 
     def fit(self, X: Any, y: Any = None, *, constraints: Optional[Constraints] = None, ids: Any = None) -> Any:
-        """Fits the mixture under constraints; y is ignored."""
-        return self._cluster(X, constraints, ids)
+        """Fits the mixture under constraints, where rows of one label belong together; y is ignored."""
+        return self._cluster(X, labels_as_groups(constraints), ids)

@@ -76,7 +76,19 @@ TEST(Linkage, WardKeepsDistancesWhereThatIsFaster) {
   };
   EXPECT_TRUE(keeps(2048, 2));
   EXPECT_FALSE(keeps(2049, 2));
-  EXPECT_TRUE(keeps(2049, 65));
+  EXPECT_TRUE(keeps(2049, 33));
+}
+
+TEST(Linkage, WardByCentersKeepsTheDigitsOfRowsFarFromZero) {
+  RowMatrix<double> rows = clouds(2100, 3, 4, 3);
+  for (double& number : rows.reshaped()) number = std::round(number * 1024) / 1024;
+  const RowMatrix<double> far = rows.array() + 1048576.0 * 1024;  // no digit is lost
+  const LinkageClusters near = linkage(rows, {.link = "ward", .k = 4});
+  const LinkageClusters moved = linkage(far, {.link = "ward", .k = 4});
+  ASSERT_FALSE(moved.matrix);
+  ASSERT_EQ(moved.merges.size(), near.merges.size());
+  for (std::size_t i = 0; i < near.merges.size(); ++i)
+    EXPECT_NEAR(moved.merges[i].height, near.merges[i].height, 1e-12 * near.merges.back().height);
 }
 
 TEST(Linkage, WardIsTheSameWithAndWithoutTheMatrix) {

@@ -91,7 +91,8 @@ def test_mixtures_score_as_scikit_learns_do(iris, kind):
 
 def test_number_of_components_may_be_chosen(draw):
     X = np.concatenate([draw.normal(size=(100, 2)), draw.normal(size=(100, 2)) + 10])
-    assert len(germane.GaussianMixture("auto").fit(X).weights_) == 2
+    found = germane.GaussianMixture("auto").fit(X)
+    assert len(found.weights_) == found.n_components_ == 2
 
 
 def test_constrained_mixture_keeps_chunklets_together(iris):
@@ -197,3 +198,24 @@ def test_gaps_are_filled_in_new_rows_too(iris):
     gaps[::10, 2] = np.nan
     kmeans = germane.KMeans(3, missing="mean").fit(gaps)
     assert np.array_equal(kmeans.predict(gaps), kmeans.labels_) and np.isfinite(kmeans.transform(gaps)).all()
+
+
+@pytest.mark.parametrize("estimator", [germane.ConstrainedKMeans(2), germane.ConstrainedGaussianMixture(2),
+                                       germane.Linkage(2, link="ward")], ids=lambda each: type(each).__name__)
+def test_rows_of_one_label_stay_together(draw, estimator):
+    X, labels = draw.normal(size=(60, 3)), np.where(np.arange(60) < 20, np.arange(60) % 2, -1)
+    found = estimator.fit(X, constraints=germane.Constraints(labels=labels)).labels_
+    assert len(set(found[:20:2])) == len(set(found[1:20:2])) == 1
+
+
+def test_two_places_to_cut_a_tree_say_how_to_choose(draw):
+    X = draw.normal(size=(20, 2))
+    with pytest.raises(ValueError, match="pass n_clusters=None"):
+        germane.Linkage(distance_threshold=1.0).fit(X)
+    assert germane.Linkage(None, distance_threshold=1.0).fit(X).n_clusters_ > 1
+
+
+def test_statistics_are_no_model(draw, tmp_path):
+    germane.Statistics().update(draw.normal(size=(10, 2))).save(tmp_path / "all.stats")
+    with pytest.raises(ValueError, match="germane.Statistics.load"):
+        germane.load(tmp_path / "all.stats")

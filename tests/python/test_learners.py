@@ -273,3 +273,45 @@ def test_auto_metric_says_which_method(iris):
     X, y = iris
     learned = germane.AutoMetric().fit(X, constraints=germane.Constraints.simulate(y, components=0.7))
     assert learned.method_ in ("rca", "elda", "cfld") and learned.transform(X).shape[0] == 150
+
+
+def test_truth_goes_on_in_other_types(iris):
+    X, y = iris
+    truth = y == 1
+    for learner in (germane.RCA(check="none"), germane.LDA(check="none")):
+        for kind in (object, int, float):
+            learner = clone(learner).partial_fit(X[::2], truth[::2]).partial_fit(X[1::2], truth[1::2].astype(kind))
+            assert learner.statistics_.describe().data["open_chunklets"] == 2
+
+
+def test_partial_fit_says_that_it_begins_anew_and_keeps_what_says_too_little(iris):
+    X, y = iris
+    fitted = germane.RCA(check="none").fit(X, y)
+    with pytest.warns(germane.GermaneWarning, match="begins anew"):
+        fitted.partial_fit(X[:60], y[:60])
+    assert fitted.statistics_.rows == 60
+    sorted_parts = germane.LDA(check="none")
+    with pytest.raises(ValueError, match="These rows are kept"):
+        sorted_parts.partial_fit(X[:50], y[:50])
+    np.testing.assert_allclose(sorted_parts.partial_fit(X[50:], y[50:]).components_,
+                               germane.LDA(check="none").fit(X, y).components_, rtol=1e-8, atol=1e-10)
+
+
+def test_statistics_with_y_are_refused(iris):
+    X, y = iris
+    with pytest.raises(ValueError, match="leave y and constraints out"):
+        germane.RCA(check="none").fit(germane.Statistics().update(X, y), y)
+
+
+def test_the_metric_pickles(iris):
+    X, y = iris
+    metric = germane.RCA(check="none").fit(X, y).get_metric()
+    assert pickle.loads(pickle.dumps(metric))(X[0], X[1]) == metric(X[0], X[1])
+
+
+@pytest.mark.parametrize("kind, size", [("f4", 3e38), ("f8", 1e308)])
+def test_rows_too_far_to_be_mapped_are_refused(kind, size):
+    X = np.random.default_rng(0).normal(size=(60, 30)).astype(kind)
+    learned = germane.RCA(check="none").fit(X, np.arange(60) // 4)
+    with pytest.raises(germane.NumericalError, match="row 1 .* would be infinite"):
+        learned.transform(np.vstack([X[:1], np.full((2, 30), size, dtype=kind) * np.sign(learned.components_[0]).astype(kind)]))
