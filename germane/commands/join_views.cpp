@@ -225,9 +225,9 @@ JoinedViews join_views(std::vector<OpenView> views, const ViewInput& input, bool
       if (all > joined.objects)
         section.fact("left_out", all - joined.objects, "objects that lack a view");
       if (all > 2 * joined.objects)
-        section.warnings.push_back(
-            fmt::format("{} of {} lack a view and are left out; are ids written alike in all views?",
-                        with_thousands(all - joined.objects), counted(all, "object")));
+        section.warnings.push_back(fmt::format(
+            "{} of {} lack a view and are left out; are ids written alike in all views?",
+            with_thousands(all - joined.objects), counted(all, "object")));
     }
     if (by_id && named) joined.ids = ids_of_objects(views, places);
     if (!input.permute_within.empty())
