@@ -35,8 +35,10 @@ def test_objects_that_lack_a_view_are_kept_by_masks(germane, lacking, method):
 
 def test_cca_and_mcca_leave_out_objects_that_lack_a_view(germane, lacking):
     _, has = lacking
-    report = germane.ok("learn", "mcca", *views_of("abc", "csv"), "--id", "id", "--json").json()
-    assert report["objects"] == (has["a"] & has["b"] & has["c"]).sum()
+    result = germane("learn", "mcca", *views_of("abc", "csv"), "--id", "id", "--json")
+    complete, all_objects = (has["a"] & has["b"] & has["c"]).sum(), (has["a"] | has["b"] | has["c"]).sum()
+    assert result.code == 0 and result.json()["objects"] == complete
+    assert f"{all_objects - complete} of {all_objects} objects lack a view and are left out" in result.err, result
 
 
 def test_transform_of_several_views_is_the_mean_over_those_an_object_has(germane, lacking):
