@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace germane {
 namespace {
@@ -146,11 +147,11 @@ LinkageClusters cluster_linkage(const RowSource& source, const SideInformation& 
   // By a power of two, which loses nothing, so that squares neither overflow nor vanish. No mean is
   // taken off: differences of whole numbers stay whole, and a threshold holds to the bit.
   const double scale = power_of_two_above(found.rows.cwiseAbs().maxCoeff());
-  const RowMatrix<double> rows = found.rows / scale;
+  RowMatrix<double> rows = found.rows / scale;
   std::vector<Joining> joinings =
       linkage == Linkage::kSingle ? joinings_of(spanning_tree(rows, links, execution))
       : found.matrix              ? chain_by_distances(rows, linkage, links, execution)
-                     : chain_by_centers(about_medians(rows), links.together, execution);
+                     : chain_by_centers(about_medians(std::move(rows)), links.together, execution);
   for (Joining& joining : joinings) joining.height *= scale;
   if (!joinings.empty() && !std::isfinite(joinings.back().height))
     throw NumericalError(

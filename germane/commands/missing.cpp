@@ -42,6 +42,14 @@ Table without_columns(const TableInput& input, ColumnRoles roles, const Table& t
   return rest;
 }
 
+Codes only(const Codes& codes, const std::vector<Index>& rows) {
+  if (codes.of_row.empty()) return codes;
+  Codes kept{{}, codes.names};
+  kept.of_row.reserve(rows.size());
+  for (const Index row : rows) kept.of_row.push_back(codes.of_row[static_cast<std::size_t>(row)]);
+  return kept;
+}
+
 }  // namespace
 
 Table open_without_gaps(const TableInput& input, const ColumnRoles& given, const Vector& fill) {
@@ -72,18 +80,6 @@ Table open_without_gaps(const TableInput& input, const ColumnRoles& given, const
   }
   return table;
 }
-
-namespace {
-
-Codes only(const Codes& codes, const std::vector<Index>& rows) {
-  if (codes.of_row.empty()) return codes;
-  Codes kept{{}, codes.names};
-  kept.of_row.reserve(rows.size());
-  for (const Index row : rows) kept.of_row.push_back(codes.of_row[static_cast<std::size_t>(row)]);
-  return kept;
-}
-
-}  // namespace
 
 void drop_rows_with_gaps(const TableInput& input, Table& table) {
   if (input.missing != "drop-rows" || !input.features) return;

@@ -3,6 +3,7 @@
 #include "germane/base/random.h"
 #include "germane/linalg/generalized.h"
 #include "germane/linalg/products.h"
+#include "germane/stats/row_loops.h"
 
 #include <algorithm>
 #include <cmath>
@@ -32,13 +33,6 @@ void center(RowMatrix<double>& rows, const Execution& execution) {
   execution.pool.run(blocks, [&](Index i) { block_of(i).rowwise() -= mean; });
 }
 
-// The rows are met in any order: the processor is told early which one comes.
-void fetch_row(const RowMatrix<double>& rows, Index row) {
-  constexpr Index kLine = 64 / sizeof(double);
-  const double* numbers = rows.data() + row * rows.cols();
-  for (Index j = 0; j < rows.cols(); j += kLine) __builtin_prefetch(numbers + j);
-}
-
 // S_b of consecutive rows in the order given, in chunklets of these sizes.
 Matrix between_scatter(const RowMatrix<double>& centred, const std::vector<Index>& order,
                        const std::vector<Index>& sizes) {
@@ -48,7 +42,8 @@ Matrix between_scatter(const RowMatrix<double>& centred, const std::vector<Index
   for (std::size_t g = 0; g < sizes.size(); ++g) {
     auto mean = means.row(static_cast<Index>(g));
     for (Index i = 0; i < sizes[g]; ++i) {
-      fetch_row(centred, order[std::min(next + kFetchAhead, order.size() - 1)]);
+      fetch_row(centred.row(order[std::min(next + kFetchAhead, order.size() - 1)]).data(),
+                centred.cols());
       mean += centred.row(order[next++]);
     }
     mean /= std::sqrt(static_cast<double>(sizes[g]));

@@ -90,7 +90,8 @@ class BlockSums {
       auto last = first;
       while (last != order_.end() && last->first == first->first) {
         if (numbers.order && order_.end() - last > kAheadRows)
-          fetch_row(rows.data() + (last[kAheadRows].second - block.first) * rows.outerStride());
+          fetch_row(rows.data() + (last[kAheadRows].second - block.first) * rows.outerStride(),
+                    columns_);
         ++last;
       }
       add_part(block, rows, std::span<const std::pair<Index, Index>>(first, last), parts);
@@ -116,13 +117,6 @@ class BlockSums {
 
  private:
   static constexpr std::ptrdiff_t kAheadRows = 8;  // scattered rows on their way from memory
-
-  // Processors see rows coming that follow each other, and none that are scattered; the rest of a
-  // long row they see.
-  void fetch_row(const T* row) const {
-    constexpr Index kLine = 64 / sizeof(T), kSeen = 2048 / sizeof(T);
-    for (Index j = 0; j < std::min(columns_, kSeen); j += kLine) __builtin_prefetch(row + j);
-  }
 
   // The chunklet a row counts in; rows alone in theirs count in none, unless others may join them.
   Index chunklet_of(Index row) const {

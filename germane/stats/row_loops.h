@@ -20,6 +20,13 @@ void center_row(const T* from, T* to, const double* center, double root, Index c
 template <class T>
 void center_and_sum(const T* from, T* to, const T* center, double root, double* sum, Index count);
 
+// Tells the processor early of a row that is out of order; what follows in a long row it sees.
+template <class T>
+void fetch_row(const T* row, Index count) {
+  constexpr Index kLine = 64 / sizeof(T), kSeen = 2048 / sizeof(T);
+  for (Index j = 0; j < count && j < kSeen; j += kLine) __builtin_prefetch(row + j);
+}
+
 // sum += row^2, number by number.
 template <class T>
 void add_squares(const T* row, double* sum, Index count);
