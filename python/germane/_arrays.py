@@ -31,24 +31,27 @@ def rows_for(estimator: Any, X: Any, *, reset: bool, **more: Any) -> Any:
             from sklearn.utils.validation import validate_data
             return validate_data(estimator, X, reset=reset, **options)
         return estimator._validate_data(X, reset=reset, **options)
-    except ValueError as error:
-        raise _of_column(X, "X", error) from None
+    except (TypeError, ValueError) as error:
+        raise _explained(X, "X", error) from None
 
 
 def rows_of(X: Any, name: str = "X", **more: Any) -> Any:
     """The same for rows that belong to no estimator."""
     try:
         return check_array(X, input_name=name, **{**ROWS, **unchecked_numbers(), **more})
-    except ValueError as error:
-        raise _of_column(X, name, error) from None
+    except (TypeError, ValueError) as error:
+        raise _explained(X, name, error) from None
 
 
-def _of_column(X: Any, name: str, error: ValueError) -> ValueError:
-    """The error, or for a data frame with a column of text one that names it."""
+def _explained(X: Any, name: str, error: Exception) -> Exception:
+    """The error, or one that says more: of a summary in the place of rows, and of a data frame with a column
+    of no numbers, which it names."""
+    if getattr(X, "is_summary_of_rows", False):
+        return TypeError(f"{name}: is a Statistics, which has no rows; only linear learners (RCA, PCA, LDA, ...) fit to it")
     for column in list(X.columns) if hasattr(X, "columns") and hasattr(X, "iloc") else []:
         values = X[column]
         try:
-            np.asarray(values, dtype=float)
+            np.asarray(values.astype(str) if getattr(values.dtype, "kind", "") in "mM" else values, dtype=float)
         except (TypeError, ValueError):
             if values.ndim == 1:
                 text = next((each for each in values if isinstance(each, str)), values.iloc[0])

@@ -47,6 +47,8 @@ def in_python(message: str, names: Mapping[str, str]) -> str:
     message = re.sub(r"if it holds the answer, pass --label (.*)$", r'if it holds the answer, take X.drop(columns="\1")',
                      message)
     message = re.sub(r"if it names the rows, pass --id (.*)$", r'if it names the rows, take X.set_index("\1")', message)
+    message = message.replace(" (the label -1 means none)", "")  # here every value is a class
+    message = re.sub(rf" = '(true|false|{_NUMBER})':", _value, message)
     message = message.replace("(--missing)", '(missing="mean")')
     message = message.replace("(germane methods)", "(germane.AutoMetric tries several)")
     message = message.replace(" learn lda --label COLUMN", " germane.LDA().fit(X, y)")
@@ -57,6 +59,11 @@ def in_python(message: str, names: Mapping[str, str]) -> str:
     message = re.sub(r"(^|: )([a-z][a-z-]*) = ", lambda found: found[1] + name_of(found[2]) + " = ", message)
     message = re.sub(r"\b(\w+) \1(?=:)", r"\1", message)  # a column that is called as its option
     return message.replace(": nan is not", ": NaN is not")
+
+
+def _value(found: Any) -> str:
+    """Of an option, as Python writes it."""
+    return f" = {found[1].title() if found[1].isalpha() else found[1]}:"
 
 
 def _once(found: Any) -> str:

@@ -127,7 +127,8 @@ class Constraints:
 
     @classmethod
     def simulate(cls, labels: Any, *, mode: Optional[str] = None, random_state: Any = 0, **options: Any) -> "Constraints":
-        """Draws side-information from known labels, as the papers' experiments do.
+        """Draws side-information from known labels, as the papers' experiments do. It is of rows by their place
+        among the labels, also where rows have ids.
 
         Parameters
         ----------
@@ -191,7 +192,9 @@ class Constraints:
         if ids is not None and self.names_rows and not self._by_position:
             number = {each: row for row, each in enumerate(ids)}
             if len(number) != len(ids):
-                raise ValueError("ids: some stand twice; every row needs its own where constraints name rows")
+                twice = next(each for row, each in enumerate(ids) if number[each] != row)
+                raise ValueError(f"ids: {twice!r} is the id of more than one row ({len(ids) - len(number)} of {len(ids)} repeat "
+                                 "an earlier one); every row needs its own where constraints name rows")
         return Resolved(self._pairs(rows, number), self._same, self._weights,
                         self._codes(self.groups, "groups", rows, number),
                         self._codes(self.labels, "labels", rows, number))

@@ -36,6 +36,8 @@ class Statistics:
     True
     """
 
+    is_summary_of_rows = True  # and no rows itself, where those are wanted
+
     def __init__(self, *, prepare: str = "none", scatter: str = "total") -> None:
         self.prepare, self.scatter = prepare, scatter
         self._content = b""
@@ -43,17 +45,14 @@ class Statistics:
     def update(self, X: Any, chunks: Any = None, *, labels: Any = None, constraints: Optional[Constraints] = None,
                links: str = "closed", n_jobs: Optional[int] = None) -> "Statistics":
         """Adds rows, as if all had come at once. Chunklets that were given names go on under them."""
+        if sum(given is not None for given in (chunks, labels, constraints)) > 1:
+            raise ValueError("update: give chunks, labels, or constraints, one of them")
         known = constraints
         if chunks is not None or labels is not None:
-            if constraints is not None:
-                raise ValueError("update: give chunks, labels, or constraints, one of them")
             known = Constraints(groups=chunks, labels=labels)
         out = _engine.MemoryFile("part.stats")
         with Mounted(rows_of(X), known, columns=column_names(X), ids=ids_of(X) if known is not None else None) as given:
-            options = dict(given.options)
-            if "label" in options and chunks is None and "pairs" not in options:
-                options["label"] = "labels"
-            _engine.run("stats", [given.name], {**options, "prepare": self.prepare, "scatter": self.scatter,
+            _engine.run("stats", [given.name], {**given.options, "prepare": self.prepare, "scatter": self.scatter,
                                                 "links": links, "out": out.name}, n_jobs=n_jobs)
         self._content = out.content if not self._content else _merged([self._content, out.content])
         return self
@@ -99,8 +98,11 @@ class Statistics:
         """Reads what ``save`` or ``germane stats`` wrote."""
         with open(path, "rb") as file:
             content = file.read()
-        fresh = cls(prepare=_engine.core.archive_parts(content, "statistics")[0].get("prepare", "none"))
-        fresh._content = _merged([content])
+        try:
+            fresh = cls(prepare=_engine.core.archive_parts(content, "statistics")[0].get("prepare", "none"))
+            fresh._content = _merged([content])
+        except ValueError as error:
+            raise ValueError(f"{os.fspath(path)}: {str(error).removeprefix('statistics: ')}") from None
         return fresh
 
     def _require(self) -> bytes:

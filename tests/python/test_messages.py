@@ -91,6 +91,13 @@ def test_a_printed_report_speaks_of_parameters(draw):
     (lambda X, y: germane.KMeans(3).fit(pd.DataFrame({"a": X[:, 0], "kind": ["setosa"] * 150})),
      r"X: the column 'kind' holds no numbers \('setosa'\); leave it out with drop\(columns='kind'\)"),
     (lambda X, y: germane.CCA().fit([pd.DataFrame({"kind": ["setosa"] * 150}), X]), "view0: the column 'kind' holds no"),
+    (lambda X, y: germane.KMeans(3).fit(pd.DataFrame({"a": X[:, 0], "day": pd.Timestamp("2020-01-01")})),
+     "X: the column 'day' holds no numbers"),
+    (lambda X, y: germane.RCA().fit(X, constraints=germane.Constraints([(7, 8)]), ids=np.arange(150) // 2 * 2),
+     r"ids: 0 is the id of more than one row \(75 of 150 repeat an earlier one\)"),
+    (lambda X, y: germane.KMeans(2.5).fit(X), "^n_clusters = 2.5: must be an integer at least 1"),
+    (lambda X, y: germane.RCA(shrinkage=True).fit(X, y), r"^shrinkage = True: must be a number in \[0, 1\]"),
+    (lambda X, y: germane.LDA().fit(X, np.zeros(150)), "directions that separate need two$"),
     (lambda X, y: germane.RCA().fit(pd.DataFrame(X)[y > 0], constraints=germane.Constraints([(0, 60)])),
      r"the first: 0; rows go by ids= or the data frame's index; reset_index\(drop=True\) for row numbers"),
 ])

@@ -114,7 +114,7 @@ def test_index_with_repeats_is_no_matter_where_rows_are_only_counted(iris):
     assert germane.RCA().fit(frame, y).partial_fit(frame, y).n_features_in_ == 4
     assert germane.Statistics().update(frame, chunks=y).rows == 150
     assert len(set(germane.KMeans(3).fit(frame, groups=y).labels_[y == 0])) == 1
-    with pytest.raises(ValueError, match="ids: some stand twice"):
+    with pytest.raises(ValueError, match="is the id of more than one row"):
         germane.RCA().fit(frame, constraints=Constraints([("same", "other")]))
 
 

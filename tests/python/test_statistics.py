@@ -63,5 +63,15 @@ def test_refusals_say_what_to_do(parts, draw):
         germane.KernelRCA().fit(a)
     with pytest.raises(ValueError, match="one of them"):
         Statistics().update(X, chunks=chunks, constraints=germane.Constraints([(0, 1)]))
+    with pytest.raises(ValueError, match="one of them"):
+        Statistics().update(X, chunks, labels=chunks)
+    with pytest.raises(TypeError, match="X: is a Statistics, which has no rows"):
+        germane.KMeans(3).fit(a)
     with pytest.raises(TypeError):
         a + 3
+
+
+def test_a_file_of_something_else_is_named(tmp_path):
+    (tmp_path / "x.stats").write_text("hello")
+    with pytest.raises(ValueError, match=r"x\.stats: is not a germane statistics file"):
+        Statistics.load(tmp_path / "x.stats")
