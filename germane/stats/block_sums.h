@@ -169,18 +169,21 @@ class BlockSums {
       std::copy(from, from + columns_, mean);
       return;
     }
-    // About the first row, so that equal numbers have exactly their own mean.
-    const T* const first = row_of(rows, members.front().second - block.first);
-    std::copy(first, first + columns_, first_.data());
+    // n rows scatter about their mean as n - 1 contrasts do: each row less the mean of those
+    // before, scaled (Helmert's). So a row is read once, and a pair is one row of the product. All
+    // of it is about the first row, so that equal numbers have exactly their own mean.
+    const T* first = row_of(rows, members.front().second - block.first);
+    if (first == row_.data()) first = std::copy_n(first, columns_, first_.data()) - columns_;
     std::fill_n(mean, columns_, 0.0);
-    for (const auto& [key, row] : members)
-      sum_row(row_of(rows, row - block.first), first_.data(), weight(row), mean, columns_);
-    for (Index j = 0; j < columns_; ++j)
-      mean[j] = static_cast<double>(first_[j]) + mean[j] / part.weight;
     FoldSums<T>& sums = at(part.fold);
-    for (const auto& [key, row] : members)
-      center_row(row_of(rows, row - block.first), sums.within->add_row(), mean,
-                 std::sqrt(weight(row)), columns_);
+    double before = weight(members.front().second);
+    for (const auto& [key, row] : members.subspan(1)) {
+      const double share = weight(row) / (before + weight(row));
+      contrast_row(row_of(rows, row - block.first), first, share, std::sqrt(before * share), mean,
+                   sums.within->add_row(), columns_);
+      before += weight(row);
+    }
+    add_numbers(first, mean, columns_);
     if (complete) sums.add_complete(part, mean);
   }
 

@@ -21,6 +21,7 @@ class MomentsSum {
   // One more row of the given weight; `rows`: how many rows it stands for.
   void add_row(const T* row, double weight = 1, Index rows = 1) {
     if (filled_ == buffer_.rows()) flush();
+    if (filled_ == kFirstRows && !centered_) center_first();
     T* const to = buffer_.row(filled_++).data();
     moments_.rows += rows;
     weight_ += weight;
@@ -35,6 +36,9 @@ class MomentsSum {
   Moments take();
 
  private:
+  // Enough for a centre that misses the mean of a block by little; each of them is read twice.
+  static constexpr Index kFirstRows = 256;
+
   void add_first(const T* row, T* to, double weight);
   void center_first();
   void flush();

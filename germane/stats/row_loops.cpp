@@ -46,6 +46,23 @@ template <class T>
 }
 
 template <class T>
+[[gnu::always_inline]] inline void contrast_loop(const T* __restrict row, const T* __restrict first,
+                                                 double share, double root, double* __restrict mean,
+                                                 T* __restrict to, Index count) {
+  for (Index j = 0; j < count; ++j) {
+    const double difference = static_cast<double>(row[j]) - static_cast<double>(first[j]) - mean[j];
+    to[j] = static_cast<T>(root * difference);
+    mean[j] += share * difference;
+  }
+}
+
+template <class T>
+[[gnu::always_inline]] inline void numbers_loop(const T* __restrict row, double* __restrict sum,
+                                                Index count) {
+  for (Index j = 0; j < count; ++j) sum[j] += static_cast<double>(row[j]);
+}
+
+template <class T>
 [[gnu::always_inline]] inline void squares_loop(const T* __restrict row, double* __restrict sum,
                                                 Index count) {
   for (Index j = 0; j < count; ++j) {
@@ -75,6 +92,15 @@ GERMANE_AVX2 void wide_cells(const double* values, const Index* columns, Index c
 template <class T>
 GERMANE_AVX2 void wide_sum(const T* row, const T* center, double weight, double* sum, Index count) {
   sum_loop(row, center, weight, sum, count);
+}
+template <class T>
+GERMANE_AVX2 void wide_contrast(const T* row, const T* first, double share, double root,
+                                double* mean, T* to, Index count) {
+  contrast_loop(row, first, share, root, mean, to, count);
+}
+template <class T>
+GERMANE_AVX2 void wide_numbers(const T* row, double* sum, Index count) {
+  numbers_loop(row, sum, count);
 }
 template <class T>
 GERMANE_AVX2 void wide_squares(const T* row, double* sum, Index count) {
@@ -118,6 +144,23 @@ void center_and_sum(const T* from, T* to, const T* center, double root, double* 
 }
 
 template <class T>
+void contrast_row(const T* row, const T* first, double share, double root, double* mean, T* to,
+                  Index count) {
+  if (has_avx2())
+    wide_contrast(row, first, share, root, mean, to, count);
+  else
+    contrast_loop(row, first, share, root, mean, to, count);
+}
+
+template <class T>
+void add_numbers(const T* row, double* sum, Index count) {
+  if (has_avx2())
+    wide_numbers(row, sum, count);
+  else
+    numbers_loop(row, sum, count);
+}
+
+template <class T>
 void add_squares(const T* row, double* sum, Index count) {
   if (has_avx2())
     wide_squares(row, sum, count);
@@ -137,6 +180,10 @@ template void sum_row(const float*, const float*, double, double*, Index);
 template void sum_row(const double*, const double*, double, double*, Index);
 template void center_row(const float*, float*, const double*, double, Index);
 template void center_row(const double*, double*, const double*, double, Index);
+template void contrast_row(const float*, const float*, double, double, double*, float*, Index);
+template void contrast_row(const double*, const double*, double, double, double*, double*, Index);
+template void add_numbers(const float*, double*, Index);
+template void add_numbers(const double*, double*, Index);
 template void add_squares(const float*, double*, Index);
 template void add_squares(const double*, double*, Index);
 template void center_and_sum(const float*, float*, const float*, double, double*, Index);

@@ -20,6 +20,16 @@ void center_row(const T* from, T* to, const double* center, double root, Index c
 template <class T>
 void center_and_sum(const T* from, T* to, const T* center, double root, double* sum, Index count);
 
+// One more row of a group whose mean so far, less its first row, is `mean`: with d = row - first -
+// mean, to = root * d and mean += share * d. Equal numbers have a d of exactly 0.
+template <class T>
+void contrast_row(const T* row, const T* first, double share, double root, double* mean, T* to,
+                  Index count);
+
+// sum += row.
+template <class T>
+void add_numbers(const T* row, double* sum, Index count);
+
 // Tells the processor early of a row that is out of order; what follows in a long row it sees.
 template <class T>
 void fetch_row(const T* row, Index count) {

@@ -45,9 +45,11 @@ SparseProducts::SparseProducts(const SparseMatrix& rows, Vector weights, About a
     const double of_zeros = zeros > kNoWeight * weight ? zeros * first[j] : 0;
     center_[j] = first[j] + (sum[j] - of_zeros) / weight;
   }
+  mean_from_center_ =
+      center_.isZero(0) ? ((sum + seen.cwiseProduct(first)) / weight).eval() : miss_of_center();
 }
 
-Vector SparseProducts::mean_from_center() const {
+Vector SparseProducts::miss_of_center() const {
   Vector sum = Vector::Zero(rows_.cols()), seen = sum;
   for (Index i = 0; i < rows_.rows(); ++i)
     for (Entry entry(rows_, i); entry; ++entry) {
@@ -71,7 +73,7 @@ Matrix SparseProducts::about_center() const {
     const Index here = std::min(std::ssize(cuts), blocks - done);
     execution_.pool.run(here, [&](Index i) {
       const Index first = (done + i) * kBlockRows;
-      cuts[static_cast<std::size_t>(i)] = cut(first, std::min(kBlockRows, rows_.rows() - first));
+      cut(first, std::min(kBlockRows, rows_.rows() - first), cuts[static_cast<std::size_t>(i)]);
     });
     for (Index i = 0; i < here; ++i) {
       add_filled(cuts[static_cast<std::size_t>(i)], sum);
@@ -84,14 +86,21 @@ Matrix SparseProducts::about_center() const {
   return sum;
 }
 
-SparseProducts::Block SparseProducts::cut(Index first, Index count) const {
+void SparseProducts::cut(Index first, Index count, Block& block) const {
   const Vector roots = weights_.segment(first, count).cwiseSqrt();
   const auto f = static_cast<Index>(filled_.size());
-  Block block;
   block.filled.resize(count, f);
   for (Index k = 0; k < f; ++k)
     block.filled.col(k) = -center_[filled_[static_cast<std::size_t>(k)]] * roots;
-  block.row_starts.push_back(0);
+  const Index* const starts = rows_.outerIndexPtr() + first;
+  const auto entries = static_cast<std::size_t>(starts[count] - starts[0]);
+  for (auto* numbers : {&block.column, &block.row}) {
+    numbers->clear();
+    numbers->reserve(entries);
+  }
+  block.value.clear();
+  block.value.reserve(entries);
+  block.row_starts.assign(1, 0);
   block.column_starts.assign(static_cast<std::size_t>(rows_.cols()) + 1, 0);
   for (Index i = 0; i < count; ++i) {
     for (Entry entry(rows_, first + i); entry; ++entry) {
@@ -115,7 +124,6 @@ SparseProducts::Block SparseProducts::cut(Index first, Index count) const {
     Index& at = next[static_cast<std::size_t>(block.column[place])];
     block.by_column[static_cast<std::size_t>(at++)] = static_cast<Index>(place);
   }
-  return block;
 }
 
 void SparseProducts::add_filled(const Block& block, Matrix& sum) const {

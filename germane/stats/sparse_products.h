@@ -31,7 +31,7 @@ class SparseProducts {
   Matrix about_center() const;
 
   // The weighted mean of the rows less c, with all its digits.
-  Vector mean_from_center() const;
+  const Vector& mean_from_center() const { return mean_from_center_; }
 
  private:
   // Rows cut in two: mostly filled columns as a dense matrix about their centre, the rest as
@@ -42,14 +42,15 @@ class SparseProducts {
     std::vector<double> value;
     std::vector<Index> column_starts, by_column;  // places of entries, column by column
   };
-  Block cut(Index first, Index count) const;
+  Vector miss_of_center() const;
+  void cut(Index first, Index count, Block& block) const;   // the memory of a block is used again
   void add_filled(const Block& block, Matrix& sum) const;   // to the lower triangle
   void add_entries(const Block& block, Matrix& sum) const;  // likewise, and beside filled columns
 
   const SparseMatrix& rows_;
   const Vector weights_;
   const Execution& execution_;
-  Vector center_;
+  Vector center_, mean_from_center_;
   std::vector<Index> filled_;        // columns that are mostly filled
   std::vector<Index> filled_place_;  // of each column: its place among them, -1 = none
 };

@@ -33,6 +33,7 @@ void expect_plain_arithmetic() {
     add_squares(from.data(), squares.data(), count);
     for (std::size_t j = 0; j < size; ++j)
       EXPECT_EQ(squares[j], 3.5 + static_cast<double>(from[j]) * static_cast<double>(from[j]));
+    const std::vector<double> squared = squares;
     for (const double root : {0.7, 1.0}) {
       std::vector<double> centred_sum(size, 2.5);
       center_and_sum(from.data(), both.data(), near.data(), root, centred_sum.data(), count);
@@ -48,6 +49,16 @@ void expect_plain_arithmetic() {
     }
     center_row(from.data(), from.data(), center.data(), 0.7, count);
     EXPECT_EQ(from, centred) << "in place";
+    std::vector<double> mean = center;
+    contrast_row(from.data(), near.data(), 0.25, 0.6, mean.data(), both.data(), count);
+    add_numbers(from.data(), squares.data(), count);
+    for (std::size_t j = 0; j < size; ++j) {
+      const double contrast =
+          static_cast<double>(from[j]) - static_cast<double>(near[j]) - center[j];
+      EXPECT_EQ(both[j], static_cast<T>(0.6 * contrast));
+      EXPECT_EQ(mean[j], center[j] + 0.25 * contrast);
+      EXPECT_EQ(squares[j], squared[j] + static_cast<double>(from[j]));
+    }
   }
 }
 
