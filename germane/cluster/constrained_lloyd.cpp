@@ -1,10 +1,12 @@
 #include "germane/cluster/constrained_lloyd.h"
 
 #include "germane/cluster/exact_distance.h"
+#include "germane/stats/row_loops.h"
 
 #include <algorithm>
 #include <array>
 #include <span>
+#include <utility>
 
 namespace germane {
 namespace {
@@ -136,7 +138,8 @@ void ConstrainedLloyd<T>::assign_linked(bool first, const Execution& execution) 
 
 template <class T>
 void ConstrainedLloyd<T>::assign_part(Index part) {
-  Sums& sums = part_sums_[at(part)];
+  // Of its own while it is summed: parts that stand side by side would share lines of the cache.
+  Sums sums = part_sums_[at(part)];
   sums.clear();
   typename NearestCenter<T>::Scratch scratch;
   const Index last = parts_.first(part + 1);
@@ -145,6 +148,7 @@ void ConstrainedLloyd<T>::assign_part(Index part) {
     find_nearest(first, count, scratch);
     for (Index node = first; node < first + count; ++node) add_to_sums(node, sums);
   }
+  part_sums_[at(part)] = std::move(sums);
 }
 
 // Nodes with links keep the labels that were found for them.
@@ -166,16 +170,8 @@ template <class T>
 void ConstrainedLloyd<T>::add_to_sums(Index node, Sums& sums) {
   const Index c = labels_[at(node)], d = points_.columns();
   const double weight = points_.weights[at(node)];
-  double* const sum = sums.differences.data() + c * d;
-  const double* const center = centers_.data() + c * d;
-  const T* const x = points_.row(node);
-  double square = 0;
-  for (Index j = 0; j < d; ++j) {
-    const double difference = static_cast<double>(x[j]) - center[j];
-    sum[j] += weight * difference;
-    square += difference * difference;
-  }
-  distance_[at(node)] = weight * square;
+  distance_[at(node)] = weight * sum_difference(points_.row(node), centers_.data() + c * d, weight,
+                                                sums.differences.data() + c * d, d);
   sums.inertia += distance_[at(node)];
   sums.weights[at(c)] += weight;
   ++sums.nodes[at(c)];

@@ -57,6 +57,27 @@ template <class T>
 }
 
 template <class T>
+[[gnu::always_inline]] inline double difference_loop(const T* __restrict row,
+                                                     const double* __restrict center, double weight,
+                                                     double* __restrict sum, Index count) {
+  constexpr Index kLanes = 4;
+  double squares[kLanes] = {};
+  Index j = 0;
+  for (; j + kLanes <= count; j += kLanes)
+    for (Index k = 0; k < kLanes; ++k) {
+      const double difference = static_cast<double>(row[j + k]) - center[j + k];
+      sum[j + k] += weight * difference;
+      squares[k] += difference * difference;
+    }
+  for (Index k = 0; j < count; ++j, ++k) {
+    const double difference = static_cast<double>(row[j]) - center[j];
+    sum[j] += weight * difference;
+    squares[k] += difference * difference;
+  }
+  return (squares[0] + squares[1]) + (squares[2] + squares[3]);
+}
+
+template <class T>
 [[gnu::always_inline]] inline void numbers_loop(const T* __restrict row, double* __restrict sum,
                                                 Index count) {
   for (Index j = 0; j < count; ++j) sum[j] += static_cast<double>(row[j]);
@@ -97,6 +118,11 @@ template <class T>
 GERMANE_AVX2 void wide_contrast(const T* row, const T* first, double share, double root,
                                 double* mean, T* to, Index count) {
   contrast_loop(row, first, share, root, mean, to, count);
+}
+template <class T>
+GERMANE_AVX2 double wide_difference(const T* row, const double* center, double weight, double* sum,
+                                    Index count) {
+  return difference_loop(row, center, weight, sum, count);
 }
 template <class T>
 GERMANE_AVX2 void wide_numbers(const T* row, double* sum, Index count) {
@@ -153,6 +179,12 @@ void contrast_row(const T* row, const T* first, double share, double root, doubl
 }
 
 template <class T>
+double sum_difference(const T* row, const double* center, double weight, double* sum, Index count) {
+  return has_avx2() ? wide_difference(row, center, weight, sum, count)
+                    : difference_loop(row, center, weight, sum, count);
+}
+
+template <class T>
 void add_numbers(const T* row, double* sum, Index count) {
   if (has_avx2())
     wide_numbers(row, sum, count);
@@ -182,6 +214,8 @@ template void center_row(const float*, float*, const double*, double, Index);
 template void center_row(const double*, double*, const double*, double, Index);
 template void contrast_row(const float*, const float*, double, double, double*, float*, Index);
 template void contrast_row(const double*, const double*, double, double, double*, double*, Index);
+template double sum_difference(const float*, const double*, double, double*, Index);
+template double sum_difference(const double*, const double*, double, double*, Index);
 template void add_numbers(const float*, double*, Index);
 template void add_numbers(const double*, double*, Index);
 template void add_squares(const float*, double*, Index);

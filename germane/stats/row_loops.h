@@ -26,6 +26,10 @@ template <class T>
 void contrast_row(const T* row, const T* first, double share, double root, double* mean, T* to,
                   Index count);
 
+// sum += weight * (row - center); returns |row - center|^2, summed in four lanes.
+template <class T>
+double sum_difference(const T* row, const double* center, double weight, double* sum, Index count);
+
 // sum += row.
 template <class T>
 void add_numbers(const T* row, double* sum, Index count);

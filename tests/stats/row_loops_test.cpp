@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <vector>
 
 namespace germane {
@@ -49,6 +50,16 @@ void expect_plain_arithmetic() {
     }
     center_row(from.data(), from.data(), center.data(), 0.7, count);
     EXPECT_EQ(from, centred) << "in place";
+    std::vector<double> differences(size, 0.5);
+    std::array<double, 4> squares_of{};
+    const double distance =
+        sum_difference(from.data(), center.data(), 0.3, differences.data(), count);
+    for (std::size_t j = 0; j < size; ++j) {
+      const double difference = static_cast<double>(from[j]) - center[j];
+      EXPECT_EQ(differences[j], 0.5 + 0.3 * difference);
+      squares_of[j % 4] += difference * difference;
+    }
+    EXPECT_EQ(distance, (squares_of[0] + squares_of[1]) + (squares_of[2] + squares_of[3]));
     std::vector<double> mean = center;
     contrast_row(from.data(), near.data(), 0.25, 0.6, mean.data(), both.data(), count);
     add_numbers(from.data(), squares.data(), count);
