@@ -4,6 +4,7 @@
 #include "germane/base/processor.h"
 #include "germane/base/text.h"
 #include "germane/cluster/exact_distance.h"
+#include "germane/linalg/large_matrix.h"
 
 #include <algorithm>
 #include <array>
@@ -132,7 +133,7 @@ PreparedRows<T>::PreparedRows(const RowSource& source, double memory, const Exec
 // One pass that copies the rows, if they are to be held, and finds their mean and magnitude.
 template <class T>
 void PreparedRows<T>::read(bool hold, const Execution& execution, const Share& share) {
-  RowMatrix<T> held(hold ? count_ : 0, columns_);
+  auto held = large_matrix<RowMatrix<T>>(hold ? count_ : 0, columns_);
   ColumnRange<T> all(columns_);
   Turnstile turnstile;
   const auto add = [&](Index, Block& block) {

@@ -2,6 +2,7 @@
 
 #include "germane/base/error.h"
 #include "germane/base/text.h"
+#include "germane/linalg/large_matrix.h"
 
 #include <algorithm>
 #include <atomic>
@@ -169,7 +170,7 @@ std::unique_ptr<RowReader> MemoryRows<T>::read(Index block_rows) const {
 
 template <class T>
 RowMatrix<double> MemoryRows<T>::gather(std::span<const Index> chosen) const {
-  RowMatrix<double> gathered(static_cast<Index>(chosen.size()), columns());
+  auto gathered = large_matrix<RowMatrix<double>>(static_cast<Index>(chosen.size()), columns());
   for (std::size_t i = 0; i < chosen.size(); ++i) {
     if (chosen[i] < 0 || chosen[i] >= rows())
       throw InputError("{}: row {} was asked for, but it has {} (counted from 0)", name(),

@@ -36,20 +36,24 @@ void center(RowMatrix<double>& rows, const Execution& execution) {
 // S_b of consecutive rows in the order given, in chunklets of these sizes.
 Matrix between_scatter(const RowMatrix<double>& centred, const std::vector<Index>& order,
                        const std::vector<Index>& sizes) {
-  RowMatrix<double> means =
-      RowMatrix<double>::Zero(static_cast<Index>(sizes.size()), centred.cols());
+  constexpr Index kTogether = 1024;  // means, in the cache
+  RowMatrix<double> means(kTogether, centred.cols());
+  Matrix scatter = Matrix::Zero(centred.cols(), centred.cols());
   std::size_t next = 0;
+  Index filled = 0;
   for (std::size_t g = 0; g < sizes.size(); ++g) {
-    auto mean = means.row(static_cast<Index>(g));
+    auto mean = means.row(filled++);
+    mean.setZero();
     for (Index i = 0; i < sizes[g]; ++i) {
       fetch_row(centred.row(order[std::min(next + kFetchAhead, order.size() - 1)]).data(),
                 centred.cols());
       mean += centred.row(order[next++]);
     }
     mean /= std::sqrt(static_cast<double>(sizes[g]));
+    if (filled < kTogether && g + 1 < sizes.size()) continue;
+    add_scatter(means.topRows(filled), scatter);
+    filled = 0;
   }
-  Matrix scatter = Matrix::Zero(centred.cols(), centred.cols());
-  add_scatter(means, scatter);
   fill_upper(scatter);
   return scatter;
 }
@@ -79,12 +83,17 @@ std::optional<double> reassigned_edge(const Statistics& statistics, const EldaOp
   std::vector<double> lambdas(kReassignments);
   std::vector<std::vector<Index>> orders;
   for (Index first = 0; first < kReassignments; first += std::ssize(orders)) {
-    orders.clear();
-    for (Index draw = first; draw < kReassignments && std::ssize(orders) < execution.pool.threads();
-         ++draw) {
-      Random random(static_cast<std::uint64_t>(draw));
-      random.shuffle(order);
-      orders.push_back(order);
+    orders.assign(at(std::min<Index>(execution.pool.threads(), kReassignments - first)), {});
+    execution.pool.run(std::ssize(orders), [&](Index i) {
+      std::vector<Index>& places = orders[at(i)];
+      places.resize(order.size());
+      std::iota(places.begin(), places.end(), Index{0});
+      Random random(static_cast<std::uint64_t>(first + i));
+      random.shuffle(places);
+    });
+    for (std::vector<Index>& places : orders) {
+      for (Index& place : places) place = order[at(place)];
+      order = places;
     }
     execution.pool.run(std::ssize(orders), [&](Index i) {
       const Matrix between = between_scatter(centred, orders[at(i)], sizes) / points;
