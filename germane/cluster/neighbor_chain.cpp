@@ -2,8 +2,11 @@
 
 #include "germane/cluster/cluster_centers.h"
 #include "germane/cluster/distance_matrix.h"
+#include "germane/cluster/mutual_pairs.h"
 
 #include <algorithm>
+#include <iterator>
+#include <type_traits>
 
 namespace germane {
 namespace {
@@ -25,6 +28,8 @@ class Chain {
         clusters_.join(members[i - 1], members[i]);
       }
     const auto free = static_cast<std::ptrdiff_t>(joinings_.size());
+    if constexpr (std::is_same_v<Clusters, ClusterCenters>)
+      std::ranges::copy(merge_mutual_pairs(clusters_, execution_), std::back_inserter(joinings_));
     while (clusters_.count() > 1) step();
     const auto all = static_cast<double>(rows_);
     execution_.progress.report("linkage", all, all);

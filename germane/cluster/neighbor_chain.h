@@ -31,8 +31,8 @@ double distance_bytes(Index rows);
 std::vector<Joining> chain_by_distances(const RowMatrix<double>& rows, Linkage linkage,
                                         const TreeLinks& links, const Execution& execution);
 
-// The same for ward without the matrix.  Cost: about 3 n^2 d / 2 differences, two copies of the
-// rows. Takes no links apart.
+// The same for ward without the matrix, most of it in rounds (mutual_pairs.h).  Cost: about 3 n^2 d
+// differences, two copies of the rows. Takes no links apart.
 std::vector<Joining> chain_by_centers(const RowMatrix<double>& rows, const Chunklets& together,
                                       const Execution& execution);
 

@@ -11,44 +11,82 @@ namespace {
 constexpr Index kTile = TiledRows::kTile;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-[[gnu::always_inline]] inline void add_column(const double* __restrict column, double x,
-                                              double* __restrict sums) {
-  for (Index i = 0; i < kTile; ++i) {
-    const double difference = column[i] - x;
-    sums[i] += difference * difference;
+// Half a tile: a vector register of AVX2, two of SSE2. By hand, as the compiler shuffles and
+// spills.
+using Four [[gnu::vector_size(32), gnu::aligned(8), gnu::may_alias]] = double;
+
+const Four& four_at(const double* numbers) { return *reinterpret_cast<const Four*>(numbers); }
+Four& four_at(double* numbers) { return *reinterpret_cast<Four*>(numbers); }
+
+struct TileSums {
+  Four low{}, high{};
+
+  [[gnu::always_inline]] void add(const double* column, double x) {
+    const Four low_difference = four_at(column) - x, high_difference = four_at(column + 4) - x;
+    low += low_difference * low_difference;
+    high += high_difference * high_difference;
   }
-}
+};
 
 // For eight rows at once.
 [[gnu::always_inline]] inline void tile_loop(const double* __restrict row,
                                              const double* __restrict data, Index tiles,
                                              Index columns, double* __restrict out) {
   for (Index t = 0; t < tiles; ++t, data += columns * kTile, out += kTile) {
-    double sums[4][kTile] = {};
+    TileSums first, second, third, fourth;
     Index j = 0;
     for (; j + 4 <= columns; j += 4) {
-      add_column(data + j * kTile, row[j], sums[0]);
-      add_column(data + (j + 1) * kTile, row[j + 1], sums[1]);
-      add_column(data + (j + 2) * kTile, row[j + 2], sums[2]);
-      add_column(data + (j + 3) * kTile, row[j + 3], sums[3]);
+      first.add(data + j * kTile, row[j]);
+      second.add(data + (j + 1) * kTile, row[j + 1]);
+      third.add(data + (j + 2) * kTile, row[j + 2]);
+      fourth.add(data + (j + 3) * kTile, row[j + 3]);
     }
-    for (; j < columns; ++j) add_column(data + j * kTile, row[j], sums[0]);
-    for (Index i = 0; i < kTile; ++i)
-      out[i] = (sums[0][i] + sums[1][i]) + (sums[2][i] + sums[3][i]);
+    for (; j < columns; ++j) first.add(data + j * kTile, row[j]);
+    four_at(out) = (first.low + second.low) + (third.low + fourth.low);
+    four_at(out + 4) = (first.high + second.high) + (third.high + fourth.high);
   }
 }
 
-[[gnu::always_inline]] inline double least_loop(const double* numbers, Index count) {
-  double least[kTile];
-  std::fill(least, least + kTile, kInfinity);
-  Index i = 0;
-  for (; i + kTile <= count; i += kTile)
-    for (Index lane = 0; lane < kTile; ++lane)
-      least[lane] = numbers[i + lane] < least[lane] ? numbers[i + lane] : least[lane];
-  for (; i < count; ++i) least[0] = std::min(least[0], numbers[i]);
-  return *std::min_element(least, least + kTile);
+[[gnu::always_inline]] inline double least_of_lanes(const Four& low, const Four& high) {
+  double least = kInfinity;
+  for (int lane = 0; lane < 4; ++lane) least = std::min({least, low[lane], high[lane]});
+  return least;
 }
 
+[[gnu::always_inline]] inline double least_loop(const double* numbers, Index count) {
+  Four low = Four{} + kInfinity, high = low;
+  Index i = 0;
+  for (; i + kTile <= count; i += kTile) {
+    const Four a = four_at(numbers + i), b = four_at(numbers + i + 4);
+    low = a < low ? a : low;
+    high = b < high ? b : high;
+  }
+  double least = least_of_lanes(low, high);
+  for (; i < count; ++i) least = std::min(least, numbers[i]);
+  return least;
+}
+
+[[gnu::always_inline]] inline double scaled_loop(const double* numbers, const double* scales,
+                                                 double most, Index count) {
+  const Four limit = Four{} + most;
+  Four low = Four{} + kInfinity, high = low;
+  Index i = 0;
+  for (; i + kTile <= count; i += kTile) {
+    const Four scale = four_at(scales + i), other_scale = four_at(scales + i + 4);
+    const Four a = four_at(numbers + i) * (scale < limit ? scale : limit);
+    const Four b = four_at(numbers + i + 4) * (other_scale < limit ? other_scale : limit);
+    low = a < low ? a : low;
+    high = b < high ? b : high;
+  }
+  double least = least_of_lanes(low, high);
+  for (; i < count; ++i) least = std::min(least, numbers[i] * std::min(scales[i], most));
+  return least;
+}
+
+GERMANE_AVX2 double wide_scaled(const double* numbers, const double* scales, double most,
+                                Index count) {
+  return scaled_loop(numbers, scales, most, count);
+}
 GERMANE_AVX2 void wide_tiles(const double* row, const double* data, Index tiles, Index columns,
                              double* out) {
   tile_loop(row, data, tiles, columns, out);
@@ -93,6 +131,11 @@ void TiledRows::distances(const double* row, Index first, Index last, double* ou
 
 double least_of(const double* numbers, Index count) {
   return has_avx2() ? wide_least(numbers, count) : least_loop(numbers, count);
+}
+
+double least_scaled(const double* numbers, const double* scales, double most, Index count) {
+  return has_avx2() ? wide_scaled(numbers, scales, most, count)
+                    : scaled_loop(numbers, scales, most, count);
 }
 
 }  // namespace germane

@@ -43,4 +43,7 @@ class TiledRows {
 // The least of some numbers, none of them NaN; infinity for none.
 double least_of(const double* numbers, Index count);
 
+// The same of numbers[i] * min(scales[i], most).
+double least_scaled(const double* numbers, const double* scales, double most, Index count);
+
 }  // namespace germane
