@@ -69,10 +69,10 @@ template <class T>
       sum[j + k] += weight * difference;
       squares[k] += difference * difference;
     }
-  for (Index k = 0; j < count; ++j, ++k) {
+  for (; j < count; ++j) {
     const double difference = static_cast<double>(row[j]) - center[j];
     sum[j] += weight * difference;
-    squares[k] += difference * difference;
+    squares[0] += difference * difference;
   }
   return (squares[0] + squares[1]) + (squares[2] + squares[3]);
 }

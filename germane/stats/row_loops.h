@@ -26,7 +26,8 @@ template <class T>
 void contrast_row(const T* row, const T* first, double share, double root, double* mean, T* to,
                   Index count);
 
-// sum += weight * (row - center); returns |row - center|^2, summed in four lanes.
+// sum += weight * (row - center); returns |row - center|^2, summed in four lanes, what is left over
+// after fours in the first.
 template <class T>
 double sum_difference(const T* row, const double* center, double weight, double* sum, Index count);
 

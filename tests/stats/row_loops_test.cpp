@@ -57,7 +57,7 @@ void expect_plain_arithmetic() {
     for (std::size_t j = 0; j < size; ++j) {
       const double difference = static_cast<double>(from[j]) - center[j];
       EXPECT_EQ(differences[j], 0.5 + 0.3 * difference);
-      squares_of[j % 4] += difference * difference;
+      squares_of[j < size / 4 * 4 ? j % 4 : 0] += difference * difference;
     }
     EXPECT_EQ(distance, (squares_of[0] + squares_of[1]) + (squares_of[2] + squares_of[3]));
     std::vector<double> mean = center;
