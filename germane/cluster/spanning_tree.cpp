@@ -82,14 +82,8 @@ class Outside {
       const Index begin = first * kTile, places = std::min(end * kTile, count_) - begin;
       double* squared = squared_.data() + begin;
       Index* inside = inside_.data() + begin;
-      for (Index i = 0; i < places; ++i) {
-        // Of equally near rows the lower one makes the lesser edge.
-        const bool nearer =
-            distances[i] < squared[i] || (distances[i] == squared[i] && row < inside[i]);
-        squared[i] = nearer ? distances[i] : squared[i];
-        inside[i] = nearer ? row : inside[i];
-      }
-      const double least = least_of(squared, places);
+      // Of equally near rows the lower one makes the lesser edge.
+      const double least = keep_nearer(distances, row, squared, inside, places);
       if (least > shortest.squared) continue;
       for (Index i = 0; i < places; ++i)
         if (squared[i] == least)

@@ -14,6 +14,7 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 // Half a tile: a vector register of AVX2, two of SSE2. By hand, as the compiler shuffles and
 // spills.
 using Four [[gnu::vector_size(32), gnu::aligned(8), gnu::may_alias]] = double;
+using FourRows [[gnu::vector_size(32), gnu::aligned(8), gnu::may_alias]] = Index;
 
 const Four& four_at(const double* numbers) { return *reinterpret_cast<const Four*>(numbers); }
 Four& four_at(double* numbers) { return *reinterpret_cast<Four*>(numbers); }
@@ -53,17 +54,30 @@ struct TileSums {
   return least;
 }
 
-[[gnu::always_inline]] inline double least_loop(const double* numbers, Index count) {
-  Four low = Four{} + kInfinity, high = low;
+[[gnu::always_inline]] inline double nearer_loop(const double* __restrict distances, Index row,
+                                                 double* __restrict squared,
+                                                 Index* __restrict inside, Index count) {
+  const FourRows own = FourRows{} + row;
+  Four least = Four{} + kInfinity;
   Index i = 0;
-  for (; i + kTile <= count; i += kTile) {
-    const Four a = four_at(numbers + i), b = four_at(numbers + i + 4);
-    low = a < low ? a : low;
-    high = b < high ? b : high;
+  for (; i + 4 <= count; i += 4) {
+    const Four distance = four_at(distances + i), before = four_at(squared + i);
+    FourRows& rows = *reinterpret_cast<FourRows*>(inside + i);
+    const auto nearer = (distance < before) | ((distance == before) & (own < rows));
+    const Four now = nearer ? distance : before;
+    four_at(squared + i) = now;
+    rows = nearer ? own : rows;
+    least = now < least ? now : least;
   }
-  double least = least_of_lanes(low, high);
-  for (; i < count; ++i) least = std::min(least, numbers[i]);
-  return least;
+  double result = least_of_lanes(least, least);
+  for (; i < count; ++i) {
+    if (distances[i] < squared[i] || (distances[i] == squared[i] && row < inside[i])) {
+      squared[i] = distances[i];
+      inside[i] = row;
+    }
+    result = std::min(result, squared[i]);
+  }
+  return result;
 }
 
 [[gnu::always_inline]] inline double scaled_loop(const double* numbers, const double* scales,
@@ -83,6 +97,10 @@ struct TileSums {
   return least;
 }
 
+GERMANE_AVX2 double wide_nearer(const double* distances, Index row, double* squared, Index* inside,
+                                Index count) {
+  return nearer_loop(distances, row, squared, inside, count);
+}
 GERMANE_AVX2 double wide_scaled(const double* numbers, const double* scales, double most,
                                 Index count) {
   return scaled_loop(numbers, scales, most, count);
@@ -90,9 +108,6 @@ GERMANE_AVX2 double wide_scaled(const double* numbers, const double* scales, dou
 GERMANE_AVX2 void wide_tiles(const double* row, const double* data, Index tiles, Index columns,
                              double* out) {
   tile_loop(row, data, tiles, columns, out);
-}
-GERMANE_AVX2 double wide_least(const double* numbers, Index count) {
-  return least_loop(numbers, count);
 }
 
 }  // namespace
@@ -129,8 +144,10 @@ void TiledRows::distances(const double* row, Index first, Index last, double* ou
     tile_loop(row, data, last - first, columns_, out);
 }
 
-double least_of(const double* numbers, Index count) {
-  return has_avx2() ? wide_least(numbers, count) : least_loop(numbers, count);
+double keep_nearer(const double* distances, Index row, double* squared, Index* inside,
+                   Index count) {
+  return has_avx2() ? wide_nearer(distances, row, squared, inside, count)
+                    : nearer_loop(distances, row, squared, inside, count);
 }
 
 double least_scaled(const double* numbers, const double* scales, double most, Index count) {

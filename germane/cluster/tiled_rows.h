@@ -40,10 +40,11 @@ class TiledRows {
   std::vector<double> data_;
 };
 
-// The least of some numbers, none of them NaN; infinity for none.
-double least_of(const double* numbers, Index count);
+// Every place keeps the nearer of what it has, the row inside[i] at squared[i], and this row at
+// distances[i], of equally near ones the lower. The least of squared then, infinity for none.
+double keep_nearer(const double* distances, Index row, double* squared, Index* inside, Index count);
 
-// The same of numbers[i] * min(scales[i], most).
+// The least of numbers[i] * min(scales[i], most), none of them NaN; infinity for none.
 double least_scaled(const double* numbers, const double* scales, double most, Index count);
 
 }  // namespace germane

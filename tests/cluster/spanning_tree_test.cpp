@@ -164,7 +164,7 @@ TEST(KdTree, FindsTheFirstOfTheNearest) {
       }
 }
 
-TEST(TiledRows, DistancesHaveTheBitsOfPairs) {
+TEST(SpanningTree, TiledDistancesHaveTheBitsOfPairs) {
   for (const Index columns : {1, 2, 3, 4, 5, 8, 11}) {
     const RowMatrix<double> rows = normal_rows(21, columns, 2);
     const TiledRows tiles(rows);
@@ -175,8 +175,6 @@ TEST(TiledRows, DistancesHaveTheBitsOfPairs) {
     EXPECT_EQ(found[23], std::numeric_limits<double>::infinity());
     tiles.distances(rows.data(), 1, 2, found.data());
     EXPECT_EQ(found[0], squared(rows, 8, 0));
-    EXPECT_EQ(least_of(found.data(), 8), *std::min_element(found.begin(), found.begin() + 8));
-    EXPECT_EQ(least_of(found.data(), 3), *std::min_element(found.begin(), found.begin() + 3));
   }
 }
 
