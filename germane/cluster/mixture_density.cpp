@@ -1,6 +1,7 @@
 #include "germane/cluster/mixture_density.h"
 
 #include "germane/base/error.h"
+#include "germane/cluster/posterior_loops.h"
 #include "germane/linalg/cholesky.h"
 
 #include <cassert>
@@ -115,16 +116,9 @@ double MixtureDensity::posteriors(Points<double> rows, Scratch& scratch,
 }
 
 double normalise_rows(ComponentTable& table, Index count) {
-  const Index k = table.cols();
-  Eigen::ArrayXd largest = table.col(0).head(count);
-  for (Index c = 1; c < k; ++c) largest = largest.max(table.col(c).head(count));
-  Eigen::ArrayXd sums = Eigen::ArrayXd::Zero(count);
-  for (Index c = 0; c < k; ++c) {
-    auto column = table.col(c).head(count);
-    column = (column - largest).exp();
-    sums += column;
-  }
-  for (Index c = 0; c < k; ++c) table.col(c).head(count) /= sums;
+  Eigen::ArrayXd largest(count), sums(count);
+  normalise_exponentials(table.data(), table.rows(), count, table.cols(), largest.data(),
+                         sums.data());
   return (largest + sums.log()).sum();
 }
 
