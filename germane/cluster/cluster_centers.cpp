@@ -87,7 +87,7 @@ void ClusterCenters::look(std::span<Search> searches) const {
 
 void ClusterCenters::find_nearest(std::span<const Index> names, std::vector<Near>& near) const {
   const auto all = static_cast<Index>(names.size());
-  const Index batch = std::clamp<Index>(all / (4 * execution_.pool.threads()), 1, kTogether);
+  const Index batch = std::clamp<Index>(all / (Index{4} * execution_.pool.threads()), 1, kTogether);
   execution_.pool.run((all + batch - 1) / batch, [&](Index task) {
     execution_.stop_if_requested();
     const auto own = names.subspan(at(task * batch), at(std::min(batch, all - task * batch)));

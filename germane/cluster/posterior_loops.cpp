@@ -47,7 +47,7 @@ constexpr auto kInverseFactorials = [] {
 
 [[gnu::always_inline]] inline void normalise_loop(double* table, Index stride, Index count,
                                                   Index columns, double* largest, double* sums) {
-  const auto at = [](double* numbers) -> Four& { return *reinterpret_cast<Four*>(numbers); };
+  const auto at = [](auto* numbers) -> Four& { return *reinterpret_cast<Four*>(numbers); };
   for (Index i = 0; i < count; i += 4) {
     Four most = at(table + i), sum{};
     for (Index c = 1; c < columns; ++c) {

@@ -17,7 +17,7 @@ using Four [[gnu::vector_size(32), gnu::aligned(8), gnu::may_alias]] = double;
 using FourRows [[gnu::vector_size(32), gnu::aligned(8), gnu::may_alias]] = Index;
 
 const Four& four_at(const double* numbers) { return *reinterpret_cast<const Four*>(numbers); }
-Four& four_at(double* numbers) { return *reinterpret_cast<Four*>(numbers); }
+Four& four_at(auto* numbers) { return *reinterpret_cast<Four*>(numbers); }
 
 struct TileSums {
   Four low{}, high{};
