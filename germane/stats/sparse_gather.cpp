@@ -56,7 +56,7 @@ Moments moments_of_sparse(const SparseMatrix& rows, const Vector& weights, bool 
   Moments moments(rows.cols(), false);
   moments.rows = rows.rows();
   const SparseProducts products(rows, weights, SparseProducts::About::kCenter, execution);
-  const Vector from_center = products.mean_from_center();
+  const Vector& from_center = products.mean_from_center();
   moments.weight = weights.sum();
   moments.mean = products.center() + from_center;
   moments.spread = sparse_spread(rows, weights, moments.mean);
