@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from archive import Archive, assert_same_arrays
+from limits import SLOWER
 from reference import bundled, closure, csv_text, same_class_pairs
 
 ROWS, LABELS, NAMES = bundled("iris")
@@ -156,7 +157,7 @@ def test_a_chain_of_a_million_links_is_one_chunklet_in_seconds(germane):
     germane.write("pairs", "\n".join(f"{i} {i + 1}" for i in order.tolist()) + "\n")
     start = time.monotonic()
     found = germane("constraints", "rows.npy", "--pairs", "pairs", "--json").json()
-    assert time.monotonic() - start < 20  # near-linear: about one second; quadratic: hours
+    assert time.monotonic() - start < 20 * SLOWER  # near-linear: about one second; quadratic: hours
     assert (found["chunklets"], found["largest"]) == (1, count)
     assert found["bridges"][0]["rows_split_off_without_it"] == count // 2
     assert found["same_pairs"] == count * (count - 1) // 2
