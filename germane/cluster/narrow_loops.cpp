@@ -1,6 +1,7 @@
 #include "germane/cluster/narrow_loops.h"
 
 #include "germane/base/processor.h"
+#include "germane/cluster/four.h"
 
 #include <algorithm>
 #include <cassert>
@@ -8,9 +9,6 @@
 
 namespace germane {
 namespace {
-
-// Four numbers, wherever they stand.
-using Four [[gnu::vector_size(32), gnu::aligned(8), gnu::may_alias]] = double;
 
 Index up_to_four(Index columns) { return (columns + 3) / 4 * 4; }
 

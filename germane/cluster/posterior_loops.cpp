@@ -1,6 +1,7 @@
 #include "germane/cluster/posterior_loops.h"
 
 #include "germane/base/processor.h"
+#include "germane/cluster/four.h"
 
 #include <algorithm>
 #include <array>
@@ -10,8 +11,7 @@
 namespace germane {
 namespace {
 
-// Four numbers, wherever they stand, and their bits.
-using Four [[gnu::vector_size(32), gnu::aligned(8), gnu::may_alias]] = double;
+// The bits of four numbers.
 using FourBits [[gnu::vector_size(32), gnu::aligned(8), gnu::may_alias]] = std::int64_t;
 
 constexpr double kLeast = -708;  // exp of it is still a normal number

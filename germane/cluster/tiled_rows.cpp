@@ -1,6 +1,7 @@
 #include "germane/cluster/tiled_rows.h"
 
 #include "germane/base/processor.h"
+#include "germane/cluster/four.h"
 
 #include <algorithm>
 #include <limits>
@@ -11,9 +12,7 @@ namespace {
 constexpr Index kTile = TiledRows::kTile;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// Half a tile: a vector register of AVX2, two of SSE2. By hand, as the compiler shuffles and
-// spills.
-using Four [[gnu::vector_size(32), gnu::aligned(8), gnu::may_alias]] = double;
+// Half a tile is a vector, by hand: the compiler shuffles and spills.
 using FourRows [[gnu::vector_size(32), gnu::aligned(8), gnu::may_alias]] = Index;
 
 const Four& four_at(const double* numbers) { return *reinterpret_cast<const Four*>(numbers); }

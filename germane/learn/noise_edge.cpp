@@ -36,8 +36,8 @@ void center(RowMatrix<double>& rows, const Execution& execution) {
 // S_b of consecutive rows in the order given, in chunklets of these sizes.
 Matrix between_scatter(const RowMatrix<double>& centred, const std::vector<Index>& order,
                        const std::vector<Index>& sizes) {
-  constexpr Index kTogether = 1024;  // means, in the cache
-  RowMatrix<double> means(kTogether, centred.cols());
+  const Index together = std::min<Index>(1024, std::ssize(sizes));  // means, in the cache
+  RowMatrix<double> means(together, centred.cols());
   Matrix scatter = Matrix::Zero(centred.cols(), centred.cols());
   std::size_t next = 0;
   Index filled = 0;
@@ -50,7 +50,7 @@ Matrix between_scatter(const RowMatrix<double>& centred, const std::vector<Index
       mean += centred.row(order[next++]);
     }
     mean /= std::sqrt(static_cast<double>(sizes[g]));
-    if (filled < kTogether && g + 1 < sizes.size()) continue;
+    if (filled < together && g + 1 < sizes.size()) continue;
     add_scatter(means.topRows(filled), scatter);
     filled = 0;
   }
