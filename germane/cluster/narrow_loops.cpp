@@ -17,7 +17,7 @@ Index up_to_four(Index columns) { return (columns + 3) / 4 * 4; }
 [[gnu::always_inline]] inline void lengths_loop(const double* block, Index stride, Index rows,
                                                 Index columns, const double* mean,
                                                 const double* packed, double* out) {
-  Four centred[2 * kNarrow];
+  alignas(32) Four centred[2 * kNarrow];
   for (Index i = 0; i < rows; i += kLane) {
     for (Index l = 0; l < columns; ++l) {
       const double* x = block + l * stride + i;
@@ -47,6 +47,35 @@ Index up_to_four(Index columns) { return (columns + 3) / 4 * 4; }
     *reinterpret_cast<Four*>(out + i) = low;
     *reinterpret_cast<Four*>(out + i + 4) = high;
   }
+}
+
+// to[t] += the sum of the four numbers of the t-th.
+[[gnu::always_inline]] inline void add_sums(const Four& a, const Four& b, const Four& c,
+                                            const Four& d, double* to) {
+  const Four first =
+      __builtin_shufflevector(a, b, 0, 4, 2, 6) + __builtin_shufflevector(a, b, 1, 5, 3, 7);
+  const Four last =
+      __builtin_shufflevector(c, d, 0, 4, 2, 6) + __builtin_shufflevector(c, d, 1, 5, 3, 7);
+  *reinterpret_cast<Four*>(to) += __builtin_shufflevector(first, last, 0, 1, 4, 5) +
+                                  __builtin_shufflevector(first, last, 2, 3, 6, 7);
+}
+
+// Four rows of four numbers, to four columns.
+inline void transpose_four(const double* from, Index stride, double* to, Index to_stride) {
+  const auto row = [&](Index i) -> const Four& {
+    return *reinterpret_cast<const Four*>(from + i * stride);
+  };
+  const auto column = [&](Index j) -> Four& {
+    return *reinterpret_cast<Four*>(to + j * to_stride);
+  };
+  const Four even = __builtin_shufflevector(row(0), row(1), 0, 4, 2, 6);
+  const Four odd = __builtin_shufflevector(row(0), row(1), 1, 5, 3, 7);
+  const Four even_below = __builtin_shufflevector(row(2), row(3), 0, 4, 2, 6);
+  const Four odd_below = __builtin_shufflevector(row(2), row(3), 1, 5, 3, 7);
+  column(0) = __builtin_shufflevector(even, even_below, 0, 1, 4, 5);
+  column(1) = __builtin_shufflevector(odd, odd_below, 0, 1, 4, 5);
+  column(2) = __builtin_shufflevector(even, even_below, 2, 3, 6, 7);
+  column(3) = __builtin_shufflevector(odd, odd_below, 2, 3, 6, 7);
 }
 
 // Four columns against two, over all rows: inner products, added to the lower triangle.
@@ -79,11 +108,18 @@ Index up_to_four(Index columns) { return (columns + 3) / 4 * 4; }
         s[6] += y3 * x0;
         s[7] += y3 * x1;
       }
-      for (Index t = 0; t < 8; ++t) {
-        const Index row = a + t / 2, column = b + t % 2;
-        if (row < columns && column <= row)
-          scatter[column * scatter_stride + row] += (s[t][0] + s[t][1]) + (s[t][2] + s[t][3]);
+      double* to = scatter + b * scatter_stride + a;
+      if (b + 1 < a && a + 4 <= columns) {
+        add_sums(s[0], s[2], s[4], s[6], to);
+        add_sums(s[1], s[3], s[5], s[7], to + scatter_stride);
+        continue;
       }
+      Four sums[2] = {zero, zero};
+      add_sums(s[0], s[2], s[4], s[6], reinterpret_cast<double*>(&sums[0]));
+      add_sums(s[1], s[3], s[5], s[7], reinterpret_cast<double*>(&sums[1]));
+      for (Index column = b; column < b + 2; ++column)
+        for (Index row = std::max(a, column); row < std::min(a + 4, columns); ++row)
+          scatter[column * scatter_stride + row] += sums[column - b][row - a];
     }
   }
 }
@@ -95,17 +131,36 @@ Index up_to_four(Index columns) { return (columns + 3) / 4 * 4; }
   for (Index j = 0; j < columns; ++j) {
     const double* x = block + j * stride;
     double* to = scaled + j * stride;
-    Four sum = {0, 0, 0, 0};
-    for (Index i = 0; i < rows; i += 4) {
-      const Four root = *reinterpret_cast<const Four*>(roots + i);
-      const Four difference = root * (*reinterpret_cast<const Four*>(x + i) - mean[j]);
-      *reinterpret_cast<Four*>(to + i) = difference;
-      sum += root * difference;
-    }
+    Four sums[2] = {};  // two, as one would wait for itself
+    for (Index i = 0; i < rows; i += kLane)
+      for (Index half = 0; half < 2; ++half) {
+        const Four root = *reinterpret_cast<const Four*>(roots + i + 4 * half);
+        const Four difference = root * (*reinterpret_cast<const Four*>(x + i + 4 * half) - mean[j]);
+        *reinterpret_cast<Four*>(to + i + 4 * half) = difference;
+        sums[half] += root * difference;
+      }
+    const Four sum = sums[0] + sums[1];
     shift[j] += (sum[0] + sum[1]) + (sum[2] + sum[3]);
   }
 }
 
+// The root of every weight above `least`, else 0; how many are above it.
+[[gnu::always_inline]] inline Index roots_loop(const double* weights, double least, Index rows,
+                                               double* roots) {
+  Index above = 0;
+  for (Index i = 0; i < rows; ++i) {
+    above += weights[i] > least ? 1 : 0;
+    roots[i] = std::sqrt(weights[i] > least ? weights[i] : 0.0);
+  }
+  return above;
+}
+
+GERMANE_AVX2_FMA Index wide_roots(const double* weights, double least, Index rows, double* roots) {
+  return roots_loop(weights, least, rows, roots);
+}
+Index plain_roots(const double* weights, double least, Index rows, double* roots) {
+  return roots_loop(weights, least, rows, roots);
+}
 GERMANE_AVX2_FMA void wide_lengths(const double* block, Index stride, Index rows, Index columns,
                                    const double* mean, const double* packed, double* out) {
   lengths_loop(block, stride, rows, columns, mean, packed, out);
@@ -140,12 +195,20 @@ void ColumnBlock::take(const double* from, Index count, Index width, Index row_s
   columns = width;
   stride = std::max(stride, padded());
   // Columns are padded too, to whole groups of four.
-  numbers.resize(static_cast<std::size_t>(stride * up_to_four(width)));
-  for (Index j = 0; j < width; ++j) {
-    double* to = numbers.data() + j * stride;
-    for (Index i = 0; i < count; ++i) to[i] = from[i * row_stride + j];
-    std::fill(to + count, to + padded(), 0.0);
-  }
+  numbers.resize(stride * up_to_four(width));
+  const auto copy = [&](Index first, Index last, Index begin, Index end) {
+    for (Index j = first; j < last; ++j)
+      for (Index i = begin; i < end; ++i) numbers.data()[j * stride + i] = from[i * row_stride + j];
+  };
+  const Index rows_by_four = count / 4 * 4, columns_by_four = width / 4 * 4;
+  for (Index j = 0; j < columns_by_four; j += 4)
+    for (Index i = 0; i < rows_by_four; i += 4)
+      transpose_four(from + i * row_stride + j, row_stride, numbers.data() + j * stride + i,
+                     stride);
+  copy(0, columns_by_four, rows_by_four, count);
+  copy(columns_by_four, width, 0, count);
+  for (Index j = 0; j < width; ++j)
+    std::fill_n(numbers.data() + j * stride + count, padded() - count, 0.0);
 }
 
 std::vector<double> packed_root(const RowMatrix<double>& root) {
@@ -167,34 +230,33 @@ void weighted_scatter(const ColumnBlock& block, const double* mean, const double
                       double least, ScatterSpace& space, double* shift,
                       Eigen::Ref<Matrix> scatter) {
   const Index d = block.columns, stride = block.stride;
-  space.scaled.resize(static_cast<std::size_t>(stride * up_to_four(d)), 0.0);
-  space.roots.resize(static_cast<std::size_t>(stride));
-  space.used.clear();
-  for (Index i = 0; i < block.rows; ++i)
-    if (weights[i] > least) space.used.push_back(i);
-  const auto count = static_cast<Index>(space.used.size());
+  space.scaled.resize(stride * up_to_four(d));
+  space.roots.resize(stride);
+  double* const roots = space.roots.data();
+  const Index count =
+      (has_avx2_and_fma() ? wide_roots : plain_roots)(weights, least, block.rows, roots);
   if (count == 0) return;
 
   Index rows = block.padded();
   if (2 * count > block.rows) {
-    for (Index i = 0; i < rows; ++i)
-      space.roots[static_cast<std::size_t>(i)] =
-          i < block.rows && weights[i] > least ? std::sqrt(weights[i]) : 0.0;
+    std::fill(roots + block.rows, roots + rows, 0.0);
     (has_avx2_and_fma() ? wide_scale : plain_scale)(block.numbers.data(), stride, rows, d, mean,
-                                                    space.roots.data(), space.scaled.data(), shift);
+                                                    roots, space.scaled.data(), shift);
   } else {  // few rows count: they are moved together
     rows = (count + 3) / 4 * 4;
-    for (Index u = 0; u < count; ++u)
-      space.roots[static_cast<std::size_t>(u)] =
-          std::sqrt(weights[space.used[static_cast<std::size_t>(u)]]);
+    space.used.clear();
+    for (Index i = 0; i < block.rows; ++i) {
+      if (!(weights[i] > least)) continue;
+      roots[space.used.size()] = roots[i];
+      space.used.push_back(i);
+    }
     for (Index j = 0; j < d; ++j) {
       const double* x = block.numbers.data() + j * stride;
       double* to = space.scaled.data() + j * stride;
       double sum = 0;
       for (Index u = 0; u < count; ++u) {
-        const double root = space.roots[static_cast<std::size_t>(u)];
-        to[u] = root * (x[space.used[static_cast<std::size_t>(u)]] - mean[j]);
-        sum += root * to[u];
+        to[u] = roots[u] * (x[space.used[static_cast<std::size_t>(u)]] - mean[j]);
+        sum += roots[u] * to[u];
       }
       shift[j] += sum;
       std::fill(to + count, to + rows, 0.0);

@@ -14,13 +14,29 @@ namespace germane {
 inline constexpr Index kNarrow = 64;  // columns up to which these loops are used
 inline constexpr Index kLane = 8;     // rows that are worked on at once
 
+// Numbers that begin where a line of the cache does, so that no vector of them lies in two.
+class Lines {
+ public:
+  void resize(Index numbers) {
+    lines_.resize(static_cast<std::size_t>((numbers + kLane - 1) / kLane));
+  }
+  double* data() { return lines_.data()->numbers; }
+  const double* data() const { return lines_.data()->numbers; }
+
+ private:
+  struct alignas(64) Line {
+    double numbers[kLane] = {};
+  };
+  std::vector<Line> lines_;
+};
+
 // Rows of a block, column by column: column j begins at j * stride. Rows are padded to a multiple
 // of kLane, with zeros.
 struct ColumnBlock {
   Index rows = 0;     // without padding
   Index columns = 0;  // at most kNarrow
   Index stride = 0;
-  std::vector<double> numbers;
+  Lines numbers;
 
   Index padded() const { return (rows + kLane - 1) / kLane * kLane; }
   void take(const double* from, Index count, Index width, Index row_stride);
@@ -35,8 +51,8 @@ void whitened_lengths(const ColumnBlock& block, const double* mean,
 
 // What weighted_scatter works in, kept from call to call.
 struct ScatterSpace {
-  std::vector<double> scaled;  // a block's rows about the mean, times the root of their weight
-  std::vector<double> roots;
+  Lines scaled;  // a block's rows about the mean, times the root of their weight
+  Lines roots;
   std::vector<Index> used;
 };
 

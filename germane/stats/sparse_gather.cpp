@@ -59,7 +59,7 @@ Moments moments_of_sparse(const SparseMatrix& rows, const Vector& weights, bool 
   const Vector& from_center = products.mean_from_center();
   moments.weight = weights.sum();
   moments.mean = products.center() + from_center;
-  moments.spread = sparse_spread(rows, weights, moments.mean);
+  moments.spread = sparse_spread(rows, weights, moments.mean, execution);
   if (with_scatter)
     moments.scatter =
         moved_to_mean(products.about_center(), from_center, moments.weight, moments.spread);

@@ -6,6 +6,7 @@
 #include <cassert>
 #include <cmath>
 #include <iterator>
+#include <limits>
 #include <numeric>
 #include <utility>
 
@@ -15,6 +16,65 @@ namespace {
 using Entry = SparseMatrix::InnerIterator;
 
 constexpr Index kBlockRows = 8192;
+constexpr Index kFetchAhead = 4;  // entries of a column
+
+// Sums over the entries of each column.
+struct ColumnSums {
+  Vector sum, seen;  // of weighted terms, and of the weights alone
+
+  explicit ColumnSums(Index columns) : sum(Vector::Zero(columns)), seen(sum) {}
+
+  void merge(const ColumnSums& other) {
+    sum += other.sum;
+    seen += other.seen;
+  }
+};
+
+// The same with terms about the first entry of a column, so that equal numbers have exactly their
+// own mean.
+struct SumsAboutFirst : ColumnSums {
+  Vector first;
+
+  explicit SumsAboutFirst(Index columns) : ColumnSums(columns), first(sum) {}
+
+  void merge(const SumsAboutFirst& other) {
+    for (Index j = 0; j < sum.size(); ++j) {
+      if (other.seen[j] == 0) continue;
+      if (seen[j] == 0) first[j] = other.first[j];
+      sum[j] += other.sum[j] + other.seen[j] * (other.first[j] - first[j]);
+      seen[j] += other.seen[j];
+    }
+  }
+};
+
+// Sums of all rows, add(sums, i) adding the entries of row i: those of parts, made on all threads
+// and merged in their order. The parts depend on the rows alone, and are few beside the entries.
+template <class Sums, class Add>
+Sums sum_rows(const SparseMatrix& rows, const Execution& execution, Add&& add) {
+  constexpr Index kMostParts = 16, kEntriesInColumn = 16;
+  const Index n = rows.rows();
+  const Index parts =
+      std::clamp<Index>(rows.nonZeros() / (kEntriesInColumn * rows.cols() + 1), 1, kMostParts);
+  std::vector<Sums> sums(static_cast<std::size_t>(parts), Sums(rows.cols()));
+  execution.pool.run(parts, [&](Index part) {
+    Sums& mine = sums[static_cast<std::size_t>(part)];
+    for (Index i = n * part / parts; i < n * (part + 1) / parts; ++i) add(mine, i);
+  });
+  for (std::size_t part = 1; part < sums.size(); ++part) sums.front().merge(sums[part]);
+  return std::move(sums.front());
+}
+
+// Terms are term(value, column), times the weight of the row.
+template <class Term>
+ColumnSums sum_terms(const SparseMatrix& rows, const Vector& weights, const Execution& execution,
+                     Term&& term) {
+  return sum_rows<ColumnSums>(rows, execution, [&](ColumnSums& sums, Index i) {
+    for (Entry entry(rows, i); entry; ++entry) {
+      sums.sum[entry.col()] += weights[i] * term(entry.value(), entry.col());
+      sums.seen[entry.col()] += weights[i];
+    }
+  });
+}
 
 }  // namespace
 
@@ -26,41 +86,37 @@ SparseProducts::SparseProducts(const SparseMatrix& rows, Vector weights, About a
       center_(Vector::Zero(rows.cols())),
       filled_place_(static_cast<std::size_t>(rows.cols()), -1) {
   assert(weights_.size() == rows.rows());
-  // About the first entry of a column, so that equal numbers have exactly their own mean.
-  Vector first = Vector::Zero(rows.cols()), sum = first, seen = first;
-  for (Index i = 0; i < rows.rows(); ++i)
+  const auto sums = sum_rows<SumsAboutFirst>(rows, execution, [&](SumsAboutFirst& mine, Index i) {
     for (Entry entry(rows, i); entry; ++entry) {
       const Index j = entry.col();
-      if (seen[j] == 0) first[j] = entry.value();
-      sum[j] += weights_[i] * (entry.value() - first[j]);
-      seen[j] += weights_[i];
+      if (mine.seen[j] == 0) mine.first[j] = entry.value();
+      mine.sum[j] += weights_[i] * (entry.value() - mine.first[j]);
+      mine.seen[j] += weights_[i];
     }
+  });
   const double weight = weights_.sum();
   for (Index j = 0; j < rows.cols(); ++j) {
-    if (2 * seen[j] <= weight) continue;
+    if (2 * sums.seen[j] <= weight) continue;
     filled_place_[static_cast<std::size_t>(j)] = static_cast<Index>(filled_.size());
     filled_.push_back(j);
     if (about == About::kZero) continue;
-    const double zeros = weight - seen[j];
-    const double of_zeros = zeros > kNoWeight * weight ? zeros * first[j] : 0;
-    center_[j] = first[j] + (sum[j] - of_zeros) / weight;
+    const double zeros = weight - sums.seen[j];
+    const double of_zeros = zeros > kNoWeight * weight ? zeros * sums.first[j] : 0;
+    center_[j] = sums.first[j] + (sums.sum[j] - of_zeros) / weight;
   }
-  mean_from_center_ =
-      center_.isZero(0) ? ((sum + seen.cwiseProduct(first)) / weight).eval() : miss_of_center();
+  mean_from_center_ = center_.isZero(0)
+                          ? ((sums.sum + sums.seen.cwiseProduct(sums.first)) / weight).eval()
+                          : miss_of_center();
 }
 
 Vector SparseProducts::miss_of_center() const {
-  Vector sum = Vector::Zero(rows_.cols()), seen = sum;
-  for (Index i = 0; i < rows_.rows(); ++i)
-    for (Entry entry(rows_, i); entry; ++entry) {
-      sum[entry.col()] += weights_[i] * (entry.value() - center_[entry.col()]);
-      seen[entry.col()] += weights_[i];
-    }
+  ColumnSums sums = sum_terms(rows_, weights_, execution_,
+                              [&](double value, Index j) { return value - center_[j]; });
   const double weight = weights_.sum();
   for (const Index j : filled_)
-    if (const double zeros = weight - seen[j]; zeros > kNoWeight * weight)
-      sum[j] -= zeros * center_[j];
-  return sum / weight;
+    if (const double zeros = weight - sums.seen[j]; zeros > kNoWeight * weight)
+      sums.sum[j] -= zeros * center_[j];
+  return sums.sum / weight;
 }
 
 Matrix SparseProducts::about_center() const {
@@ -94,13 +150,13 @@ void SparseProducts::cut(Index first, Index count, Block& block) const {
     block.filled.col(k) = -center_[filled_[static_cast<std::size_t>(k)]] * roots;
   const Index* const starts = rows_.outerIndexPtr() + first;
   const auto entries = static_cast<std::size_t>(starts[count] - starts[0]);
-  for (auto* numbers : {&block.column, &block.row}) {
-    numbers->clear();
-    numbers->reserve(entries);
-  }
+  assert(starts[count] - starts[0] <= std::numeric_limits<Short>::max());
+  block.column.clear();
+  block.row_end.clear();
   block.value.clear();
+  block.column.reserve(entries);
+  block.row_end.reserve(entries);
   block.value.reserve(entries);
-  block.row_starts.assign(1, 0);
   block.column_starts.assign(static_cast<std::size_t>(rows_.cols()) + 1, 0);
   for (Index i = 0; i < count; ++i) {
     for (Entry entry(rows_, first + i); entry; ++entry) {
@@ -109,21 +165,22 @@ void SparseProducts::cut(Index first, Index count, Block& block) const {
         block.filled(i, filled_place_[j]) = roots[i] * (entry.value() - center_[entry.col()]);
         continue;
       }
-      block.column.push_back(entry.col());
-      block.row.push_back(i);
+      block.column.push_back(static_cast<Short>(entry.col()));
       block.value.push_back(roots[i] * entry.value());
       ++block.column_starts[j + 1];
     }
-    block.row_starts.push_back(static_cast<Index>(block.value.size()));
+    block.row_end.push_back(static_cast<Short>(block.value.size()));
   }
   std::partial_sum(block.column_starts.begin(), block.column_starts.end(),
                    block.column_starts.begin());
   std::vector<Index> next(block.column_starts.begin(), block.column_starts.end() - 1);
   block.by_column.resize(block.value.size());
-  for (std::size_t place = 0; place < block.value.size(); ++place) {
-    Index& at = next[static_cast<std::size_t>(block.column[place])];
-    block.by_column[static_cast<std::size_t>(at++)] = static_cast<Index>(place);
-  }
+  Short place = 0;
+  for (Short i = 0; i < count; ++i)
+    for (const Short end = block.row_end[static_cast<std::size_t>(i)]; place < end; ++place) {
+      const auto j = static_cast<std::size_t>(block.column[static_cast<std::size_t>(place)]);
+      block.by_column[static_cast<std::size_t>(next[j]++)] = {place, end, i};
+    }
 }
 
 void SparseProducts::add_filled(const Block& block, Matrix& sum) const {
@@ -141,6 +198,8 @@ void SparseProducts::add_entries(const Block& block, Matrix& sum) const {
   const auto f = static_cast<Index>(filled_.size());
   constexpr Index kColumnsAtOnce = 32;
   const Index tasks = (sum.cols() + kColumnsAtOnce - 1) / kColumnsAtOnce;
+  const double* const values = block.value.data();
+  const Short* const columns = block.column.data();
   execution_.pool.run(tasks, [&](std::int64_t task) {
     Vector beside(f);
     const Index end = std::min((task + 1) * kColumnsAtOnce, sum.cols());
@@ -152,13 +211,14 @@ void SparseProducts::add_entries(const Block& block, Matrix& sum) const {
       double* column = sum.col(j).data();
       beside.setZero();
       for (Index at = from; at < to; ++at) {
-        const auto place = static_cast<std::size_t>(block.by_column[static_cast<std::size_t>(at)]);
-        const double value = block.value[place];
-        const auto row = static_cast<std::size_t>(block.row[place]);
-        const auto row_end = static_cast<std::size_t>(block.row_starts[row + 1]);
-        for (std::size_t other = place; other < row_end; ++other)
-          column[block.column[other]] += value * block.value[other];
-        if (f > 0) beside += value * block.filled.row(static_cast<Index>(row)).transpose();
+        const Place* entry = block.by_column.data() + at;
+        const Short soon = entry[std::min(kFetchAhead, to - 1 - at)].place;
+        __builtin_prefetch(values + soon);
+        __builtin_prefetch(columns + soon);
+        const double value = values[entry->place];
+        for (Short other = entry->place; other < entry->row_end; ++other)
+          column[columns[other]] += value * values[other];
+        if (f > 0) beside += value * block.filled.row(entry->row).transpose();
       }
       for (Index k = 0; k < f; ++k) {
         const Index other = filled_[static_cast<std::size_t>(k)];
@@ -168,19 +228,16 @@ void SparseProducts::add_entries(const Block& block, Matrix& sum) const {
   });
 }
 
-Vector sparse_spread(const SparseMatrix& rows, const Vector& weights, const Vector& mean) {
-  Vector spread = Vector::Zero(rows.cols()), seen = spread;
-  for (Index i = 0; i < rows.rows(); ++i)
-    for (Entry entry(rows, i); entry; ++entry) {
-      const double difference = entry.value() - mean[entry.col()];
-      spread[entry.col()] += weights[i] * difference * difference;
-      seen[entry.col()] += weights[i];
-    }
+Vector sparse_spread(const SparseMatrix& rows, const Vector& weights, const Vector& mean,
+                     const Execution& execution) {
+  ColumnSums sums = sum_terms(rows, weights, execution, [&](double value, Index j) {
+    return (value - mean[j]) * (value - mean[j]);
+  });
   const double weight = weights.sum();
   for (Index j = 0; j < rows.cols(); ++j)
-    if (const double zeros = weight - seen[j]; zeros > kNoWeight * weight)
-      spread[j] += zeros * mean[j] * mean[j];
-  return spread;
+    if (const double zeros = weight - sums.seen[j]; zeros > kNoWeight * weight)
+      sums.sum[j] += zeros * mean[j] * mean[j];
+  return sums.sum;
 }
 
 }  // namespace germane

@@ -10,6 +10,7 @@
 #include "germane/base/parallel.h"
 #include "germane/linalg/matrix.h"
 
+#include <cstdint>
 #include <vector>
 
 namespace germane {
@@ -36,11 +37,16 @@ class SparseProducts {
  private:
   // Rows cut in two: mostly filled columns as a dense matrix about their centre, the rest as
   // entries that can be walked by rows and by columns. All times the root of the row's weight.
+  using Short = std::int32_t;  // in a block; LAPACK ends before columns do
+  struct Place {
+    Short place, row_end, row;  // of an entry: where it stands, where its row ends, which row
+  };
   struct Block {
     RowMatrix<double> filled;
-    std::vector<Index> row_starts, column, row;  // of entries, row by row
+    std::vector<Short> column, row_end;  // of entries, row by row; of rows
     std::vector<double> value;
-    std::vector<Index> column_starts, by_column;  // places of entries, column by column
+    std::vector<Index> column_starts;
+    std::vector<Place> by_column;  // of entries, column by column
   };
   Vector miss_of_center() const;
   void cut(Index first, Index count, Block& block) const;   // the memory of a block is used again
@@ -57,6 +63,7 @@ class SparseProducts {
 
 // sum over i of weights[i] (x_ij - m_j)^2, for each column j: only sums of squares, so that a
 // column without spread has exactly none.
-Vector sparse_spread(const SparseMatrix& rows, const Vector& weights, const Vector& mean);
+Vector sparse_spread(const SparseMatrix& rows, const Vector& weights, const Vector& mean,
+                     const Execution& execution);
 
 }  // namespace germane

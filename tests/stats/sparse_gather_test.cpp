@@ -118,6 +118,20 @@ TEST(SparseGather, ColumnsWithoutSpreadHaveExactlyNone) {
   EXPECT_GT(statistics.total().spread[1], 1);
 }
 
+// Enough entries for many parts, whose first entries differ or are missing.
+TEST(SparseGather, PartsOfColumnsMergeToTheWhole) {
+  Random random(7);
+  RowMatrix<double> rows = mostly_zeros(2000, 6, 0.3, 1, random);
+  rows.col(1).setConstant(0.1);
+  rows.col(2).setZero();
+  rows.col(2).tail(40).setConstant(1e8);  // in the last part alone
+  rows.col(3).head(1900).setConstant(-3);
+  const Statistics statistics = gather(SparseRows(sparse_of(rows)), {});
+  EXPECT_EQ(statistics.others.mean[1], 0.1);
+  EXPECT_EQ(statistics.others.spread[1], 0);
+  expect_same(statistics, gather(MemoryRows<double>(rows), {}), 1e-10);
+}
+
 TEST(SparseGather, FoldsMergeToTheWhole) {
   Random random(3);
   const RowMatrix<double> rows = mostly_zeros(200, 12, 0.2, 1, random);
