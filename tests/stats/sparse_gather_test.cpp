@@ -130,6 +130,9 @@ TEST(SparseGather, PartsOfColumnsMergeToTheWhole) {
   EXPECT_EQ(statistics.others.mean[1], 0.1);
   EXPECT_EQ(statistics.others.spread[1], 0);
   expect_same(statistics, gather(MemoryRows<double>(rows), {}), 1e-10);
+  // Without filled columns, means are known from the first look alone.
+  const RowMatrix<double> few = rows(Eigen::all, std::vector<Index>{2, 4, 5});
+  expect_same(gather(SparseRows(sparse_of(few)), {}), gather(MemoryRows<double>(few), {}), 1e-10);
 }
 
 TEST(SparseGather, FoldsMergeToTheWhole) {
