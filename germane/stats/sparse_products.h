@@ -35,12 +35,12 @@ class SparseProducts {
   const Vector& mean_from_center() const { return mean_from_center_; }
 
  private:
-  // Rows cut in two: mostly filled columns as a dense matrix about their centre, the rest as
-  // entries that can be walked by rows and by columns. All times the root of the row's weight.
   using Short = std::int32_t;  // in a block; LAPACK ends before columns do
   struct Place {
     Short place, row_end, row;  // of an entry: where it stands, where its row ends, which row
   };
+  // Rows cut in two: mostly filled columns as a dense matrix about their centre, the rest as
+  // entries that can be walked by rows and by columns. All times the root of the row's weight.
   struct Block {
     RowMatrix<double> filled;
     std::vector<Short> column, row_end;  // of entries, row by row; of rows
