@@ -4,8 +4,8 @@
   bench/ranks.py --germane build/mpi/apps/cli/germane --work build [--rows N] [--repeats N]
 
 Each process, or rank, has one thread and as many rows: two float32 files of 64 columns. By the clock, least of
-the repeats, in turns; `mpirun` is started as a job would be, and what it takes to start a program that does
-nothing stands apart. `share`: the seconds of two processes over those of two ranks, less that start.
+the repeats, in turns. `share`: the seconds of two processes over those of two ranks, each less what it takes to
+start (`--version`, under `mpirun` or not); none where the work is short beside that.
 """
 
 import argparse
@@ -70,21 +70,24 @@ def main():
     parser.add_argument("--repeats", type=int, default=3)
     arguments = parser.parse_args()
     shards = shards_in(arguments.work, arguments.rows)
-    alone = [arguments.germane, "--threads", "1", "--quiet"]
 
     def command(words, files, more):
-        return [alone[0], *words, *files, *more, *alone[1:]]
+        return [arguments.germane, *words, *files, *more, "--threads", "1", "--quiet"]
     model = arguments.work / "ranks.model"
     seconds_of(command(["learn", "pca"], shards[:1], ["--dimensions", "10", "--out", model]))
-    start = min(seconds_of([*MPIRUN, arguments.germane, "--version"]) for _ in range(arguments.repeats))
-    print(f"{arguments.rows:,} rows of {COLUMNS} float32 columns for each; mpirun takes {start:.2f} s to start\n\n"
+    nothing = [arguments.germane, "--version"]
+    starts = [(seconds_of(nothing, nothing), seconds_of([*MPIRUN, *nothing])) for _ in range(arguments.repeats)]
+    start_apart, start = (min(each) for each in zip(*starts))
+    print(f"{arguments.rows:,} rows of {COLUMNS} float32 columns for each; to start takes two processes "
+          f"{start_apart:.2f} s, two ranks {start:.2f} s\n\n"
           f"{'':16}{'two processes, s':>18}{'two ranks, s':>14}{'share':>8}", flush=True)
     for name, (words, more) in verbs(arguments.work, model).items():
         apart, ranks = float("inf"), float("inf")
         for _ in range(arguments.repeats):
             apart = min(apart, seconds_of(*(command(words, [shard], more(number)) for number, shard in enumerate(shards))))
             ranks = min(ranks, seconds_of([*MPIRUN, *command(words, shards, more("both"))]))
-        print(f"{name:16}{apart:>18.2f}{ranks:>14.2f}{apart / max(ranks - start, 1e-9):>8.2f}", flush=True)
+        share = f"{(apart - start_apart) / (ranks - start):.2f}" if ranks > 1.5 * start else "-"
+        print(f"{name:16}{apart:>18.2f}{ranks:>14.2f}{share:>8}", flush=True)
 
 
 if __name__ == "__main__":

@@ -155,7 +155,7 @@ void SparseProducts::cut(Index first, Index count, Block& block) const {
   block.row_end.clear();
   block.value.clear();
   block.column.reserve(entries);
-  block.row_end.reserve(entries);
+  block.row_end.reserve(static_cast<std::size_t>(count));
   block.value.reserve(entries);
   block.column_starts.assign(static_cast<std::size_t>(rows_.cols()) + 1, 0);
   for (Index i = 0; i < count; ++i) {

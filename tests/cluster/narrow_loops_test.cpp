@@ -69,7 +69,7 @@ TEST(NarrowLoops, SpaceIsUsedAgainClean) {
   ColumnBlock block;
   ScatterSpace space;
   Matrix again = Matrix::Zero(6, 6), fresh = Matrix::Zero(6, 6);
-  Vector shift = Vector::Zero(6), mean = Vector::Zero(6), weights = Vector::Ones(40);
+  Vector shift = Vector::Zero(6), mean = Vector::Ones(6), weights = Vector::Ones(40);
   block.take(first.data(), 40, 6, 6);
   weighted_scatter(block, mean.data(), weights.data(), 0, space, shift.data(), again);
   again.setZero();
