@@ -4,6 +4,7 @@
 
 logs="$root/build/log"
 jobs=$(nproc 2>/dev/null || echo 2)
+export CCACHE_BASEDIR="$root" # one compiler cache serves every checkout
 silent_under=0 # steps shorter than this many milliseconds print nothing
 
 say() { printf '%s\n' "$*" >&2; }

@@ -1,7 +1,7 @@
-"""What ./run bench measures, a row each: data, our call, the peers' calls, and the machine's limit.
+"""What ./run bench measures, a row each: our call, the peers' calls, and the machine's limit.
 
 Run by measure.py in the interpreter of the library that is measured, so every import of a library stands
-inside the call that needs it. Data depend on the size and on fixed seeds alone, so that all see the same.
+inside the call that needs it.
 """
 
 import os
@@ -9,71 +9,20 @@ import tempfile
 
 import numpy as np
 
-
-def normal(n, d, dtype=np.float64, seed=0):
-    return np.random.default_rng(seed).standard_normal((n, d)).astype(dtype)
-
-
-def clustered(n, d, k, dtype=np.float32):
-    """Rows of k clusters that overlap, and a start of k of them."""
-    random = np.random.default_rng(0)
-    rows = random.standard_normal((n, d)) + 1.5 * random.standard_normal((k, d))[random.integers(0, k, n)]
-    rows = rows.astype(dtype)
-    return rows, rows[random.choice(n, k, replace=False)].copy()
-
-
-def views(n, widths, factors=20):
-    random = np.random.default_rng(0)
-    shared = random.standard_normal((n, factors)) * np.linspace(3, 0.3, factors)
-    return [shared @ np.linalg.qr(random.standard_normal((width, factors)))[0].T + random.standard_normal((n, width))
-            for width in widths]
-
-
-def scatter_limit(n, d, dtype=np.float64):
-    """The multiplications alone, by BLAS."""
-    rows = normal(n, d, dtype)
-    return lambda: rows.T @ rows
-
+from given import chunks_of, clustered, csv_of, evaluate_files, mixture, normal, npy_of, pairs_of, sparse_of, views
+from limits import entries_limit, eigen_limit, mixture_limit, pairs_limit, products_limit, reading_limit, scatter_limit
 
 EIGEN, TEXT = "an eigenproblem, which runs on one thread", "reading text, as a whole process"
 
 
 class Row:
-    """`ours` and each of `peers` take a size and return a call without arguments, to be timed; `limit`
-    likewise, or None where the machine has none that is as simple. A peer's `share` of the size is what it
-    can do in reasonable time: its time is then scaled, and that is said."""
+    """`ours`, each of `peers` and `limit` take a size and return a call without arguments, to be timed. The limit is
+    the multiplications alone, by BLAS, or, `of_memory`, the data once through memory."""
 
-    def __init__(self, name, size, ours, peers=None, limit=None, bound=""):
-        self.name, self.size, self.ours, self.peers, self.limit = name, size, ours, peers or {}, limit
+    def __init__(self, name, size, ours, peers, limit, bound="", of_memory=False):
+        self.name, self.size, self.ours, self.peers, self.limit = name, size, ours, peers, limit
         self.bound = bound  # by what threads do not help with
-
-
-def file_of(name, write):
-    path = os.path.join(tempfile.gettempdir(), f"germane-bench-{os.getuid()}-{name}")
-    if not os.path.exists(path):
-        write(path + ".part")
-        os.replace(path + ".part", path)
-    return path
-
-
-def npy_of(n, d):
-    def write(path):
-        with open(path, "wb") as file:
-            np.save(file, normal(n, d))
-    return file_of(f"{n}x{d}.npy", write)
-
-
-def csv_of(n, d):
-    return file_of(f"{n}x{d}.csv", lambda path: np.savetxt(path, normal(n, d), delimiter=",", fmt="%.6f"))
-
-
-def sparse_of(n, d, entries):
-    """So many entries a row, one in each of as many strips of columns."""
-    import scipy.sparse
-    random, strip = np.random.default_rng(0), d // entries
-    columns = random.integers(0, strip, (n, entries)) + strip * np.arange(entries)
-    starts = np.arange(0, n * entries + 1, entries)
-    return scipy.sparse.csr_matrix((random.random(n * entries), columns.ravel(), starts), shape=(n, d))
+        self.of_memory = of_memory
 
 
 def by_tool(*words):
@@ -107,20 +56,10 @@ def clusters(kind, X, **more):
     return lambda: getattr(germane, kind)(n_jobs=threads(), **more).fit(X)
 
 
-def pairs_of(n, seed=0):
-    """Must-links of a tenth of the rows."""
-    chosen = np.random.default_rng(seed).permutation(n)[:n // 10 // 2 * 2].reshape(-1, 2)
-    return [tuple(map(int, pair)) for pair in chosen]
-
-
 def constrained(kind, X, **more):
     import germane
     known = germane.Constraints(pairs_of(len(X)))
     return lambda: getattr(germane, kind)(n_jobs=threads(), **more).fit(X, constraints=known)
-
-
-def chunks_of(n, size=8):
-    return np.random.default_rng(1).permutation(n) // size
 
 
 def metric_learn_rca(n):
@@ -214,10 +153,6 @@ def our_kmeans(n, d, k):
     return clusters("KMeans", rows, n_clusters=k, start=start, restarts=1, iterations=40)
 
 
-def mixture(n):
-    return clustered(n, 16, 10, np.float64)[0]
-
-
 def sklearn_gmm(n):
     from sklearn.mixture import GaussianMixture
     X = mixture(n)
@@ -285,15 +220,7 @@ def numpy_transform(n):
 
 
 def our_evaluate(n):
-    random = np.random.default_rng(0)
-    labels, found = random.integers(0, 50, n), random.integers(0, 60, n)
-
-    def write(values, header):
-        def into(path):
-            np.savetxt(path, np.column_stack([np.arange(n), values]), fmt="%d", delimiter=",", header=header, comments="")
-        return into
-    truth = file_of(f"truth-{n}.csv", write(labels, "row,label"))
-    clusters_file = file_of(f"clusters-{n}.csv", write(found, "row,cluster"))
+    truth, clusters_file = evaluate_files(n)
     return by_tool("evaluate", clusters_file, "--truth", truth, "--label", "label", "--bootstrap", "0")
 
 
@@ -332,9 +259,10 @@ ROWS = [
     Row("statistics, mapped file", 200_000, lambda n: statistics(np.load(npy_of(n, 128), mmap_mode="r")),
         {"numpy": lambda n: numpy_covariance(n, 128)}, lambda n: scatter_limit(n, 128)),
     Row("statistics, CSV", 200_000, lambda n: by_tool("stats", csv_of(n, 32), "--header", "no", "--out", os.devnull),
-        {"pandas": lambda n: pandas_covariance(n, 32)}, bound=TEXT),
+        {"pandas": lambda n: pandas_covariance(n, 32)}, lambda n: reading_limit(csv_of(n, 32)), bound=TEXT, of_memory=True),
     Row("statistics, sparse", 200_000, lambda n: statistics(sparse_of(n, 1000, 10)),
-        {"scipy": lambda n: scipy_sparse_scatter(n, 1000, 10)}),
+        {"scipy": lambda n: scipy_sparse_scatter(n, 1000, 10)}, lambda n: entries_limit(sparse_of(n, 1000, 10)),
+        of_memory=True),
     Row("rca", 100_000, lambda n: learned("RCA", normal(n, 128), chunks_of(n, 4), shrinkage=0),
         {"metric_learn": metric_learn_rca}, lambda n: scatter_limit(n, 128)),
     Row("cfld", 100_000, lambda n: learned("CFLD", normal(n, 128), chunks_of(n)), {"scipy": scipy_discriminant},
@@ -348,35 +276,41 @@ ROWS = [
         lambda n: scatter_limit(n, 512)),
     Row("cca, slow peer", 50_000, lambda n: of_views("CCA", views(n, (256, 256))), {"sklearn": sklearn_cca},
         lambda n: scatter_limit(n, 512)),
-    Row("mcca", 50_000, lambda n: of_views("MCCA", views(n, (128, 128, 128))), {"cca_zoo": cca_zoo_mcca, "mvlearn": lambda n: mvlearn_views("MCCA", views(n, (128, 128, 128)))},
+    Row("mcca", 50_000, lambda n: of_views("MCCA", views(n, (128, 128, 128))),
+        {"cca_zoo": cca_zoo_mcca, "mvlearn": lambda n: mvlearn_views("MCCA", views(n, (128, 128, 128)))},
         lambda n: scatter_limit(n, 384)),
     Row("gcca", 50_000, lambda n: of_views("GCCA", views(n, (128, 128, 128))),
         {"mvlearn": lambda n: mvlearn_views("GCCA", views(n, (128, 128, 128)))}, lambda n: scatter_limit(n, 384)),
     Row("pwca, three kernels", 1_000, lambda n: of_views("PWCA", views(n, (1200, 1200, 1200))),
-        {"scipy": printed_pwca}, bound=EIGEN),
+        {"scipy": printed_pwca}, lambda n: eigen_limit(n, (1200, 1200, 1200)), bound=EIGEN),
     Row("kernel-cca, landmarks", 20_000, lambda n: of_views("KernelCCA", views(n, (20, 20)), landmarks=500, ridge=0.1),
-        {"cca_zoo": lambda n: cca_zoo_kcca(min(n, 1500))}, bound=EIGEN),
+        {"cca_zoo": lambda n: cca_zoo_kcca(min(n, 1500))}, lambda n: scatter_limit(n, 1000), bound=EIGEN),
     Row("k-means, 16 columns, k 50", 200_000, lambda n: our_kmeans(n, 16, 50),
-        {"sklearn": lambda n: sklearn_kmeans(n, 16, 50)}),
+        {"sklearn": lambda n: sklearn_kmeans(n, 16, 50)}, lambda n: products_limit(n, 16, 50, 40)),
     Row("k-means, 64 columns, k 256", 100_000, lambda n: our_kmeans(n, 64, 256),
-        {"sklearn": lambda n: sklearn_kmeans(n, 64, 256)}),
+        {"sklearn": lambda n: sklearn_kmeans(n, 64, 256)}, lambda n: products_limit(n, 64, 256, 40)),
     Row("k-means, 256 columns, k 100", 50_000, lambda n: our_kmeans(n, 256, 100),
-        {"sklearn": lambda n: sklearn_kmeans(n, 256, 100)}),
+        {"sklearn": lambda n: sklearn_kmeans(n, 256, 100)}, lambda n: products_limit(n, 256, 100, 40)),
     Row("gmm, full, k 10", 100_000, lambda n: clusters("GaussianMixture", mixture(n), n_components=10, restarts=1,
                                                        iterations=20, tolerance=0, start="random"),
-        {"sklearn": sklearn_gmm}),
+        {"sklearn": sklearn_gmm}, lambda n: mixture_limit(n, 16, 10, 20)),
     Row("constrained k-means", 100_000, lambda n: constrained("ConstrainedKMeans", clustered(n, 16, 10)[0],
                                                              n_clusters=10, restarts=1, iterations=20),
-        {"plain": lambda n: clusters("KMeans", clustered(n, 16, 10)[0], n_clusters=10, restarts=1, iterations=20)}),
+        {"plain": lambda n: clusters("KMeans", clustered(n, 16, 10)[0], n_clusters=10, restarts=1, iterations=20)},
+        lambda n: products_limit(n, 16, 10, 20)),
     Row("constrained gmm", 50_000, lambda n: constrained("ConstrainedGaussianMixture", mixture(n), n_components=10,
                                                          restarts=1, iterations=10),
-        {"plain": lambda n: clusters("GaussianMixture", mixture(n), n_components=10, restarts=1, iterations=10)}),
+        {"plain": lambda n: clusters("GaussianMixture", mixture(n), n_components=10, restarts=1, iterations=10)},
+        lambda n: mixture_limit(n, 16, 10, 10)),
     Row("single linkage", 20_000, lambda n: clusters("Linkage", normal(n, 10), n_clusters=10, link="single"),
-        {"fastcluster": lambda n: fastcluster_linkage(n, "single"), "hdbscan": hdbscan_linkage}),
+        {"fastcluster": lambda n: fastcluster_linkage(n, "single"), "hdbscan": hdbscan_linkage},
+        lambda n: pairs_limit(n, 10)),
     Row("ward linkage", 10_000, lambda n: clusters("Linkage", normal(n, 10), n_clusters=10, link="ward"),
-        {"scipy": lambda n: scipy_linkage(n, "ward")}),
-    Row("10 nearest of 5,000 queries", 100_000, our_neighbors, {"sklearn": sklearn_neighbors, "faiss": faiss_neighbors}),
+        {"scipy": lambda n: scipy_linkage(n, "ward")}, lambda n: pairs_limit(n, 10)),
+    Row("10 nearest of 5,000 queries", 100_000, our_neighbors, {"sklearn": sklearn_neighbors, "faiss": faiss_neighbors},
+        lambda n: products_limit(n, 64, 5000, 1)),
     Row("transform", 200_000, our_transform, {"numpy": numpy_transform},
         lambda n: (lambda X, W: lambda: X @ W)(normal(n, 128), normal(128, 128, seed=1))),
-    Row("evaluate", 1_000_000, our_evaluate, {"sklearn": sklearn_evaluate}, bound=TEXT),
+    Row("evaluate", 1_000_000, our_evaluate, {"sklearn": sklearn_evaluate}, lambda n: reading_limit(*evaluate_files(n)),
+        bound=TEXT, of_memory=True),
 ]

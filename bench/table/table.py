@@ -6,7 +6,8 @@ Every call runs in a process of its own, on one thread, peers right after ours, 
 of the repeats counts, so that a busy machine slows both alike: `ratio`. `on two`: the same by the clock, with two
 threads for each. `threads`: by the clock, how much faster two threads are, taking turns with one, as a share of
 what two processes of dgemm gain in the same run. `growth`: the exponent of n when the rows are doubled. `of
-limit`: the share of the time that BLAS needs for the multiplications alone.
+limit`: the seconds that BLAS needs for the multiplications alone, or (m) the system to bring the data once through
+memory, as a share of ours.
 """
 
 import argparse
@@ -109,64 +110,96 @@ def measured(machine, row):
             peer["ratio"] = peer["processor_seconds"] / max(1e-9, ours["processor_seconds"])
             peer["ratio_on_two"] = on_two["seconds"] / threads["two"] if on_two else None
         found["peers"][who] = peer
-    if row.limit:
-        limit = machine.measure(row, "limit", row.size)
-        if limit:
-            found["of_limit"] = limit["processor_seconds"] / ours["processor_seconds"]
+    limit = machine.measure(row, "limit", row.size)
+    if limit:
+        found["of_limit"] = limit["processor_seconds"] / ours["processor_seconds"]
+        found["of_memory"] = row.of_memory
     doubled = machine.measure(row, "ours", 2 * row.size)
     if doubled:
         found["growth"] = math.log2(doubled["processor_seconds"] / ours["processor_seconds"])
     return found
 
 
-LEGEND = """
+LEGEND = """\
 ratio     the peer's seconds of the processor over ours, one thread each: above 1 ours is faster
 on two    the same by the clock, two threads each
-of limit  seconds that BLAS needs for the multiplications alone, over ours
+of limit  seconds that BLAS needs for the multiplications alone, over ours; above 100 % fewer are made
+       m  seconds that it takes to bring the data once through memory, over ours
 memory    what the call adds to that of its data, at most
 growth    the exponent of the rows: 1 is in proportion to them
 threads   how much faster two threads are than one, over what two processes of dgemm gain"""
+
+
+def legend_of(results):
+    """The legend, and what it takes to read these rows."""
+    lines = LEGEND.splitlines()
+    if any("plain" in found["peers"] for found in results):
+        lines.append("plain     ours without constraints")
+    for bound in sorted({found["bound"] for found in results if found["bound"]}):
+        names = "; ".join(found["row"] for found in results if found["bound"] == bound)
+        lines.append(f"*         {names}: bound by {bound}")
+    return lines
+
+
 HEADER = f"{'':30}{'rows':>10}{'ours, s':>10}  {'peer':13}{'its, s':>10}{'ratio':>9}{'on two':>9}{'of limit':>10}{'memory':>10}{'growth':>8}{'threads':>9}"
+
+
+def number(value, form):
+    return "-" if value is None else format(value, form)
+
+
+def limit_text(found):
+    return number(found.get("of_limit"), ".0%") + ("m" if found.get("of_memory") else "")
+
+
+def threads_text(found, gain):
+    threads = found["by_threads"] and found["by_threads"]["one"] / found["by_threads"]["two"] / gain
+    return number(threads, ".2f") + ("*" if found["bound"] else "")
 
 
 def line_of(found, gain):
     if found.get("failed"):
         return [f"{found['row']:30}failed"]
-    def number(value, form, none="-"):
-        return none if value is None else format(value, form)
-    threads = found["by_threads"] and found["by_threads"]["one"] / found["by_threads"]["two"]
-    mark = "*" if found["bound"] else ""
     lines = []
-    for i, (who, peer) in enumerate(found["peers"].items() or [("-", None)]):
+    for i, (who, peer) in enumerate(found["peers"].items()):
         head = (f"{found['row'] if i == 0 else '':30}{found['size'] if i == 0 else '':>10}"
                 f"{format(found['ours']['processor_seconds'], '.3f') if i == 0 else '':>10}")
         lines.append(head + f"  {who:13}{number(peer and peer['processor_seconds'], '.3f'):>10}"
                      f"{number(peer and peer['ratio'], '.1f'):>9}{number(peer and peer['ratio_on_two'], '.1f'):>9}"
-                     + (f"{number(found.get('of_limit'), '.0%'):>10}{found['ours']['memory'] / 1e6:>7.0f} MB"
-                        f"{number(found.get('growth'), '.2f'):>8}"
-                        f"{number(threads and threads / gain, '.2f') + mark:>9}" if i == 0 else ""))
+                     + (f"{limit_text(found):>10}{found['ours']['memory'] / 1e6:>7.0f} MB"
+                        f"{number(found.get('growth'), '.2f'):>8}{threads_text(found, gain):>9}" if i == 0 else ""))
     return lines
 
 
 def page_of(results, gain, kernel):
-    """The ratios as bars, on a page that needs nothing else."""
-    bars = [(found["row"], who, peer["ratio"], peer["ratio_on_two"]) for found in results if not found.get("failed")
-            for who, peer in found["peers"].items() if peer]
-    most = max((math.log10(max(ratio, 1)) for _, _, ratio, _ in bars), default=1) or 1
-    rows = "".join(
-        f"<tr><td>{html.escape(name)}</td><td>{html.escape(who)}</td><td style='width:40%'><div class='bar' "
-        f"style='width:{max(1, 100 * math.log10(max(ratio, 1)) / most):.1f}%'></div></td><td class='n'>{ratio:.1f}</td>"
-        f"<td class='n'>{'' if on_two is None else format(on_two, '.1f')}</td></tr>"
-        for name, who, ratio, on_two in bars)
+    """The table with its ratios as bars, on a page that needs nothing else."""
+    found_rows = [found for found in results if not found.get("failed")]
+    most = max((math.log10(max(peer["ratio"], 1)) for found in found_rows for peer in found["peers"].values() if peer),
+               default=1) or 1
+
+    def row_of(found, i, who, peer):
+        shared = ([f"{found['size']:,}", f"{found['ours']['processor_seconds']:.3f}", limit_text(found),
+                   f"{found['ours']['memory'] / 1e6:,.0f} MB", number(found.get("growth"), ".2f"),
+                   threads_text(found, gain)] if i == 0 else [""] * 6)
+        bar = f"<div class='bar' style='width:{max(1, 100 * math.log10(max(peer['ratio'], 1)) / most):.1f}%'></div>"
+        cells = [f"{peer['processor_seconds']:.3f}", f"{peer['ratio']:.1f}", number(peer["ratio_on_two"], ".1f"), *shared]
+        return (f"<tr><td>{html.escape(found['row']) if i == 0 else ''}</td><td>{html.escape(who)}</td>"
+                f"<td class='bars'>{bar}</td>" + "".join(f"<td class='n'>{html.escape(cell)}</td>" for cell in cells) + "</tr>")
+    rows = "".join(row_of(found, i, who, peer) for found in found_rows
+                   for i, (who, peer) in enumerate((who, peer) for who, peer in found["peers"].items() if peer))
+    heads = "".join(f"<th class='n'>{head}</th>" for head in
+                    ("its, s", "ratio", "on two", "rows", "ours, s", "of limit", "memory", "growth", "threads"))
+    legend = "".join(f"<dt>{html.escape(term.strip())}</dt><dd>{html.escape(text)}</dd>"
+                     for term, text in ((line[:8], line[10:]) for line in legend_of(found_rows)))
     return (f"<!doctype html><html lang='en'><meta charset='utf-8'><title>germane beside its peers</title><style>"
-            "body{font:15px/1.5 system-ui;max-width:60em;margin:2em auto;padding:0 1em;color-scheme:light dark}"
-            "table{border-collapse:collapse;width:100%}td,th{padding:.25em .6em;text-align:left;white-space:nowrap}.n{text-align:right}"
-            ".bar{height:1em;background:#0072b2;border-radius:2px}</style>"
+            "body{font:14px/1.5 system-ui;max-width:80em;margin:2em auto;padding:0 1em;color-scheme:light dark}"
+            "table{border-collapse:collapse;width:100%}td,th{padding:.2em .5em;text-align:left;white-space:nowrap}"
+            ".n{text-align:right;font-variant-numeric:tabular-nums}.bars{width:20%;min-width:6em}"
+            ".bar{height:1em;background:#0072b2;border-radius:2px}"
+            "dl{display:grid;grid-template-columns:max-content 1fr;gap:0 1em}dd{margin:0}</style>"
             "<h1>germane beside its peers</h1><p>How many times longer a peer's processor works for the same result, "
-            "one thread each, in one run, bars by the logarithm; and how many times longer one waits for it when both have "
-            "two threads. Below 1 the peer is ahead.</p>"
-            "<table><tr><th>work</th><th>peer</th><th></th><th class='n'>times</th><th class='n'>on two</th></tr>"
-            f"{rows}</table>"
+            "one thread each, in one run, bars by the logarithm. Where the ratio is below 1 the peer is ahead.</p>"
+            f"<table><tr><th>work</th><th>peer</th><th></th>{heads}</tr>{rows}</table><dl>{legend}</dl>"
             f"<p>{time.strftime('%Y-%m-%d')}; BLAS kernel {html.escape(kernel)}; two processes of dgemm do {gain:.2f} "
             "times what one does.</p></html>\n")
 
@@ -193,11 +226,7 @@ def main():
     for row in chosen:
         results.append(measured(machine, row))
         print("\n".join(line_of(results[-1], gain)), flush=True)
-    print(LEGEND)
-    if any("plain" in row.peers for row in chosen):
-        print("plain     ours without constraints")
-    for bound in sorted({row.bound for row in chosen if row.bound}):
-        print(f"*         {'; '.join(row.name for row in chosen if row.bound == bound)}: bound by {bound}")
+    print("", *legend_of([found for found in results if not found.get("failed")]), sep="\n")
     for who, why in machine.refused.items():
         print(f"{who}: could not be installed: {why}")
     if arguments.json:
