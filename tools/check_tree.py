@@ -11,6 +11,7 @@ LONG_FILE = 400  # lines; a warning
 # Headers tested by another file of tests/<folder>/ than their own, as parts of what it tests; "": there
 # is nothing to test by itself.
 TESTED_BY = {
+    "base/each_processor.h": "",
     "base/processor.h": "",
     "base/progress.h": "parallel_test.cpp",
     "base/version.h": "",
@@ -39,9 +40,12 @@ TESTED_BY = {
     "cluster/group_bounds.h": "kmeans_paths_test.cpp",
     "cluster/held_rows.h": "constrained_kmeans_test.cpp",
     "cluster/lloyd.h": "kmeans_paths_test.cpp",
+    "cluster/narrow_loops_body.h": "narrow_loops_test.cpp",
     "cluster/nearest_center.h": "kmeans_test.cpp",
     "cluster/nearest_centers_rule.h": "cluster_rule_test.cpp",
     "cluster/node_points.h": "constrained_kmeans_test.cpp",
+    "cluster/panel_kernel_body.h": "panel_kernel_test.cpp",
+    "cluster/posterior_loops_body.h": "posterior_loops_test.cpp",
     "cluster/prepared_rows.h": "kmeans_paths_test.cpp",
     "cluster/row_sample.h": "sampled_kmeans_test.cpp",
     "cluster/seeding.h": "kmeans_test.cpp",
@@ -72,6 +76,7 @@ TESTED_BY = {
     "learn/within_covariance.h": "rca_test.cpp",
     "linalg/matrix.h": "",
     "model/summary.h": "",
+    "retrieve/candidates_body.h": "neighbors_test.cpp",
     "retrieve/candidates.h": "neighbors_test.cpp",
     "retrieve/metric.h": "neighbors_test.cpp",
     "retrieve/row_parts.h": "neighbors_test.cpp",

@@ -6,6 +6,7 @@
 #include "apps/cli/record.h"
 #include "apps/cli/signals.h"
 #include "apps/cli/terminal.h"
+#include "germane/base/processor.h"
 #include "germane/base/version.h"
 #include "germane/linalg/kernel.h"
 #include "germane/report/html.h"
@@ -57,6 +58,7 @@ std::string version_text() {
   text += kernel.better.empty()
               ? " (the best known for this processor)\n"
               : fmt::format(" (slow on this processor; set OPENBLAS_CORETYPE={})\n", kernel.better);
+  text += fmt::format("own loops: {}\n", name_of(registers()));
   return text + fmt::format("MPI: {}\n", built_with_mpi() ? "yes" : "no, built without it");
 }
 

@@ -2,7 +2,8 @@
 // costs more than the arithmetic: whitened lengths, and weighted scatter.
 //
 // Rows stand column by column, so that a vector of the processor holds one column of several rows.
-// Compiled twice on x86: plainly, and for AVX2 with FMA, which is used where the processor has it.
+// Compiled three times on x86: plainly, for AVX2 with FMA, and for AVX-512, whichever is the widest
+// that the processor has.
 #pragma once
 
 #include "germane/linalg/matrix.h"
@@ -12,7 +13,7 @@
 namespace germane {
 
 inline constexpr Index kNarrow = 64;  // columns up to which these loops are used
-inline constexpr Index kLane = 8;     // rows that are worked on at once
+inline constexpr Index kLane = 16;    // rows that are worked on at once
 
 // Numbers that begin where a line of the cache does, so that no vector of them lies in two.
 class Lines {

@@ -5,8 +5,9 @@
 //
 // Centres stand in panels of one cache line a column, so that a row's number is multiplied with a
 // panel's in registers and nothing but the least two ever reaches memory. Rows are given by
-// pointers: those that bounds have settled are left out at no cost. Compiled twice on x86, plainly
-// and for AVX2 with fused products. The two round differently, by no more than `rounding` says.
+// pointers: those that bounds have settled are left out at no cost. Compiled three times on x86:
+// plainly, for AVX2 with fused products and for AVX-512. They round differently, by no more than
+// `rounding` says.
 #pragma once
 
 #include "germane/linalg/matrix.h"

@@ -1,5 +1,6 @@
 // Posteriors from their logarithms: of each row, exp(number - the largest) over the sum of these.
-// Compiled twice on x86: plainly, and for AVX2 with FMA, which is used where the processor has it.
+// Compiled three times on x86: plainly, for AVX2 with FMA, and for AVX-512, whichever is the widest
+// that the processor has.
 #pragma once
 
 #include "germane/linalg/matrix.h"

@@ -1,13 +1,11 @@
 #include "germane/retrieve/candidates.h"
 
-#include "germane/base/processor.h"
 #include "germane/linalg/products.h"
 
 #include <cmath>
 #include <cstring>
 #include <limits>
-
-#define GERMANE_INLINE [[gnu::always_inline]] inline
+#include <type_traits>
 
 namespace germane {
 namespace {
@@ -15,19 +13,6 @@ namespace {
 constexpr Index kBlockBytes = 1 << 17;  // of rows, which stay in the cache for all panels
 constexpr Index kBlasRows = 1024;
 constexpr std::size_t kManyHits = 24;  // after which thresholds are worth lowering
-
-template <class T>
-struct Vectors;
-template <>
-struct Vectors<float> {
-  using Real __attribute__((vector_size(32))) = float;
-  using Integer __attribute__((vector_size(32))) = std::int32_t;
-};
-template <>
-struct Vectors<double> {
-  using Real __attribute__((vector_size(32))) = double;
-  using Integer __attribute__((vector_size(32))) = std::int64_t;
-};
 
 // One panel of queries, and the rows as the loops take them.
 template <class T>
@@ -41,74 +26,13 @@ struct Scan {
   Index columns;
 };
 
-// R rows from `row` on against the panel: bit l of beyond[r] is clear where row r is a candidate of
-// the query in lane l. True if there is any.
-template <class T, int R>
-GERMANE_INLINE bool scan_tile(const Scan<T>& s, Index row, std::uint32_t* candidates) {
-  using Real = typename Vectors<T>::Real;
-  using Integer = typename Vectors<T>::Integer;
-  constexpr int kHalf = sizeof(Real) / sizeof(T);
-  Real sums[R][2];
-  const Real* norm = reinterpret_cast<const Real*>(s.norms);
-  for (int r = 0; r < R; ++r)
-    for (int h = 0; h < 2; ++h) sums[r][h] = s.low[row + r] - s.reach[row + r] * norm[h];
-  const Real* line = reinterpret_cast<const Real*>(s.negated);
-  const T* x = s.rows + row * s.columns;
-  for (Index j = 0; j < s.columns; ++j, line += 2)
-    for (int r = 0; r < R; ++r) {
-      const T number = x[r * s.columns + j];
-      sums[r][0] = sums[r][0] + number * line[0];
-      sums[r][1] = sums[r][1] + number * line[1];
-    }
-  const Real* threshold = reinterpret_cast<const Real*>(s.thresholds);
-  Integer beyond[R][2], all = ~Integer{};
-  for (int r = 0; r < R; ++r)
-    for (int h = 0; h < 2; ++h) {
-      beyond[r][h] = sums[r][h] > threshold[h];
-      all &= beyond[r][h];
-    }
-  std::int64_t words[4];
-  std::memcpy(words, &all, sizeof all);
-  if ((words[0] & words[1] & words[2] & words[3]) == -1) return false;
-  for (int r = 0; r < R; ++r) {
-    candidates[r] = 0;
-    for (int h = 0; h < 2; ++h)
-      for (int lane = 0; lane < kHalf; ++lane)
-        candidates[r] |= static_cast<std::uint32_t>(beyond[r][h][lane] == 0) << (h * kHalf + lane);
-  }
-  return true;
-}
-
-template <class T, int R, class Hits>
-GERMANE_INLINE void scan_rows(const Scan<T>& s, Index& row, Index last, Hits& hits) {
-  for (; row + R <= last && hits.size() < kManyHits; row += R) {
-    std::uint32_t candidates[R];
-    if (!scan_tile<T, R>(s, row, candidates)) continue;
-    for (int r = 0; r < R; ++r)
-      for (; candidates[r] != 0; candidates[r] &= candidates[r] - 1)
-        hits.push_back({__builtin_ctz(candidates[r]), static_cast<std::int32_t>(row + r)});
-  }
-}
-
-// Six rows and both halves of a panel take twelve of sixteen registers.
-template <class T, class Hits>
-GERMANE_INLINE Index scan_loop(const Scan<T>& s, Index row, Index last, Hits& hits) {
-  scan_rows<T, 6>(s, row, last, hits);
-  if (last - row < 6) scan_rows<T, 1>(s, row, last, hits);
-  return row;
-}
-
-template <class T, class Hits>
-GERMANE_AVX2_FMA Index wide_scan(const Scan<T>& s, Index row, Index last, Hits& hits) {
-  return scan_loop(s, row, last, hits);
-}
-
-template <class T, class Hits>
-Index plain_scan(const Scan<T>& s, Index row, Index last, Hits& hits) {
-  return scan_loop(s, row, last, hits);
-}
-
 }  // namespace
+}  // namespace germane
+
+#define GERMANE_BODY "germane/retrieve/candidates_body.h"
+#include "germane/base/each_processor.h"
+
+namespace germane {
 
 template <class T>
 Candidates<T>::Candidates(Multiply how)
@@ -162,7 +86,7 @@ Index Candidates<T>::scan_panel(Index panel, const SearchPoints<T>& rows, Index 
                   rows.low.data(),
                   rows.reach.data(),
                   columns_};
-  return has_avx2_and_fma() ? wide_scan(s, first, last, hits_) : plain_scan(s, first, last, hits_);
+  return GERMANE_WIDEST(scan_loop<T, std::vector<Hit>>)(s, first, last, hits_);
 }
 
 template <class T>

@@ -23,7 +23,7 @@ void expect_the_definition() {
   Random random(3);
   for (const Index k : {1, 3, 4, 5, 8, 9, 16, 17, 24, 33, 50})
     for (const Index d : {1, 2, 7, 16, 33})
-      for (const Index n : {1, 2, 3, 5, 6, 7, 13}) {
+      for (const Index n : {1, 2, 3, 5, 6, 7, 13, 25}) {
         const RowMatrix<double> centers = random_rows(k, d, random);
         const RowMatrix<T> rows = random_rows(n, d, random).cast<T>();
         std::vector<Index> order(static_cast<std::size_t>(k));
