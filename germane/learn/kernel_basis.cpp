@@ -38,6 +38,9 @@ struct Candidates {
   std::string what;  // " in chunklets", for messages
 };
 
+// From how many candidates a landmark on the columns are made one by one; measured.
+constexpr Index kFewColumns = 4;
+
 enum class Axes { kPrincipal, kOfFactor };
 
 // The median over pairs of rows that differ, all of them when there are few, else random ones; 0
@@ -141,6 +144,25 @@ Matrix values_among(const Kernel& kernel, const RowMatrix<double>& rows,
   return values;
 }
 
+Vector values_with_themselves(const Kernel& kernel, const RowMatrix<double>& rows) {
+  Vector values(rows.rows());
+  for (Index i = 0; i < rows.rows(); ++i) {
+    const RowMatrix<double> row = rows.row(i);
+    values[i] = kernel_values(kernel, row, row)(0, 0);
+  }
+  return values;
+}
+
+// The first columns of the factor, without the matrix.
+PivotedCholesky factor_of_few(const Kernel& kernel, const RowMatrix<double>& rows,
+                              const Vector& diagonal, Index most, double tolerance,
+                              const Execution& execution) {
+  const auto part = [&](Index column, Index first, Eigen::Ref<Vector> out) {
+    out = kernel_values(kernel, rows.middleRows(first, out.size()), rows.row(column));
+  };
+  return pivoted_cholesky(diagonal, part, most, tolerance, execution);
+}
+
 Learned<KernelMap> space_of(const RowSource& rows, const Candidates& landmarks_from,
                             const Vector& center, const Vector& scale, const KernelOptions& options,
                             Axes axes, const Execution& execution) {
@@ -150,6 +172,9 @@ Learned<KernelMap> space_of(const RowSource& rows, const Candidates& landmarks_f
   const std::vector<Index>& chosen = landmarks_from.rows;
   const Index points = landmarks_from.points;
   const bool all_seen = landmarks_from.all_seen();
+  const Index most = wanted > 0 ? wanted : all_seen ? points : kLandmarks;
+  const bool few =
+      options.kernel != "precomputed" && kFewColumns * most <= static_cast<Index>(chosen.size());
 
   Learned<KernelMap> learned;
   KernelMap& map = learned.map;
@@ -157,7 +182,8 @@ Learned<KernelMap> space_of(const RowSource& rows, const Candidates& landmarks_f
   map.center = center;
   map.scale = scale;
   RowMatrix<double> candidates;
-  Matrix values;
+  Matrix values;  // unless few columns are wanted
+  Vector diagonal;
   if (options.kernel == "precomputed") {
     map.center = Vector::Zero(rows.columns());
     map.scale = Vector::Ones(rows.columns());
@@ -168,24 +194,30 @@ Learned<KernelMap> space_of(const RowSource& rows, const Candidates& landmarks_f
       map.kernel.gamma = gamma_of(options, candidates);
       learned.summary.fact("gamma", map.kernel.gamma);
     }
-    values = values_among(map.kernel, candidates, execution);
-    if (!values.allFinite())
+    if (few) {
+      diagonal = values_with_themselves(map.kernel, candidates);
+    } else {
+      values = values_among(map.kernel, candidates, execution);
+    }
+    // |k(x, y)|^2 <= k(x, x) k(y, y), so the diagonal tells of all.
+    if (!diagonal.allFinite() || !values.allFinite())
       throw NumericalError(
           "kernel {}: values too large to hold; pass --prepare standardize, or a smaller --gamma",
           options.kernel);
   }
+  if (!few) diagonal = values.diagonal();
 
   execution.stop_if_requested();  // what follows are factors of LAPACK, which cannot be stopped
-  const double trace = values.trace(), largest = values.diagonal().maxCoeff();
-  const PivotedCholesky cholesky = pivoted_cholesky(std::move(values), options.tolerance);
+  const double trace = diagonal.sum(), largest = diagonal.maxCoeff();
+  const PivotedCholesky cholesky =
+      few ? factor_of_few(map.kernel, candidates, diagonal, most, options.tolerance, execution)
+          : pivoted_cholesky(std::move(values), options.tolerance);
   if (cholesky.least_left < -1e-6 * std::abs(largest))
     throw InputError(
         "{}: the kernel matrix has negative eigenvalues; a kernel is positive semidefinite",
         rows.name());
   if (!(largest > 0)) refuse_nothing_varies(options, landmarks_from.what);
-  const Index rank = cholesky.factor.cols();
-  const Index most = wanted > 0 ? wanted : all_seen ? rank : kLandmarks;
-  const Index m = std::min(rank, most);
+  const Index rank = cholesky.factor.cols(), m = std::min(rank, most);
   Matrix factor = cholesky.factor.leftCols(m);
   const Matrix top = factor.topRows(m);  // L: factor = values of the landmarks times inv(L)'
   const double missed = std::max(0.0, 1 - factor.squaredNorm() / trace);
@@ -229,7 +261,7 @@ Learned<KernelMap> space_of(const RowSource& rows, const Candidates& landmarks_f
         "{} of {} directions vary too little beside the others to count; pass --prepare "
         "standardize if that is a matter of units",
         std::min(points - 1, rows.columns()) - r, std::min(points - 1, rows.columns())));
-  if (all_seen && m == rank)
+  if (all_seen && m == rank && cholesky.whole)
     learned.summary.notes.push_back(
         fmt::format("exact: the landmarks span all {}{} to the tolerance of {:g}",
                     counted(points, "row"), landmarks_from.what, options.tolerance));

@@ -7,7 +7,8 @@
 // matrix: each is the row worst spanned by those before. Few rows are all landmarks, as far as they
 // are independent, and nothing is lost; of many rows a sample is looked at, and the share of its
 // kernel's trace that the landmarks miss is stated.
-// Cost: O(c^3) of c candidates, at most kMostCandidates.
+// Cost: O(c m^2) for m landmarks of c candidates, at most kMostCandidates; O(c^3) where m is more
+// than a quarter of c.
 #pragma once
 
 #include "germane/base/options.h"

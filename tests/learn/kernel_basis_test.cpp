@@ -125,6 +125,18 @@ TEST(KernelBasis, MoreLandmarksMissLess) {
   EXPECT_LT(before, 1e-8);
 }
 
+// Up to a quarter of the candidates is taken a column of the kernel at a time; either way the
+// landmarks are the first pivots of the kernel of all.
+TEST(KernelBasis, LandmarksAreTheSameWhicheverWayTheyAreTaken) {
+  const RowMatrix<double> rows = planted_rows(200, 3);
+  for (const char* kind : {"linear", "rbf", "polynomial", "cosine"}) {
+    const KernelMap few = basis_of(rows, in_pairs(200), {.kernel = kind, .landmarks = 50}).map;
+    const KernelMap more = basis_of(rows, in_pairs(200), {.kernel = kind, .landmarks = 51}).map;
+    ASSERT_LE(few.landmarks.rows(), more.landmarks.rows());
+    EXPECT_EQ(few.landmarks, more.landmarks.topRows(few.landmarks.rows())) << kind;
+  }
+}
+
 TEST(KernelBasis, OnlyRowsInChunkletsAreLandmarks) {
   const RowMatrix<double> rows = planted_rows(20, 2);
   std::vector<Index> codes(20, -1);
@@ -157,7 +169,10 @@ TEST(KernelBasis, RefusesRowsThatDoNotDiffer) {
 
 TEST(KernelBasis, RefusesValuesThatOverflow) {
   const RowMatrix<double> rows = 1e200 * planted_rows(6, 2);
-  EXPECT_THROW(basis_of(rows, in_pairs(6), {.kernel = "polynomial", .gamma = 1.0}), NumericalError);
+  for (const std::int64_t landmarks : {1, 6})
+    EXPECT_THROW(
+        basis_of(rows, in_pairs(6), {.kernel = "polynomial", .gamma = 1.0, .landmarks = landmarks}),
+        NumericalError);
 }
 
 // Kernel values are made a block at a time; a stop is heeded between any two of them, and after.
