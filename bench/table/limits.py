@@ -12,7 +12,8 @@ def scatter_limit(n, d, dtype=np.float64):
 
 
 def products_limit(n, d, k, passes, dtype=np.float32):
-    """All rows with k others, so many times, by BLAS in blocks that stay in the cache."""
+    """All rows with k others, so many times, by BLAS in blocks that stay in the cache. Of k-means as often as its
+    clusters change."""
     rows, others, together = normal(n, d, dtype), normal(k, d, dtype, 1).T.copy(), max(1, 2 ** 18 // k)
     out = np.empty((together, k), dtype)
 
@@ -39,11 +40,14 @@ def mixture_limit(n, d, k, passes):
 
 def pairs_limit(n, d):
     """The inner products of all pairs, by BLAS."""
-    rows, together = normal(n, d), 64
+    rows, together, columns = normal(n, d), 64, normal(n, d).T.copy()
+    out = np.empty((together, 512))
 
     def multiply():
         for first in range(0, n, together):
-            rows[first:first + together] @ rows[first:].T
+            for begin in range(first // 512 * 512, n, 512):
+                left, right = rows[first:first + together], columns[:, begin:begin + 512]
+                np.matmul(left, right, out=out[:len(left), :right.shape[1]])
     return multiply
 
 

@@ -181,12 +181,14 @@ def page_of(results, gain, kernel):
         shared = ([f"{found['size']:,}", f"{found['ours']['processor_seconds']:.3f}", limit_text(found),
                    f"{found['ours']['memory'] / 1e6:,.0f} MB", number(found.get("growth"), ".2f"),
                    threads_text(found, gain)] if i == 0 else [""] * 6)
-        bar = f"<div class='bar' style='width:{max(1, 100 * math.log10(max(peer['ratio'], 1)) / most):.1f}%'></div>"
-        cells = [f"{peer['processor_seconds']:.3f}", f"{peer['ratio']:.1f}", number(peer["ratio_on_two"], ".1f"), *shared]
+        ratio = peer["ratio"] if peer else 1
+        bar = f"<div class='bar' style='width:{max(1, 100 * math.log10(max(ratio, 1)) / most):.1f}%'></div>" if peer else ""
+        its = [peer["processor_seconds"], ratio, peer["ratio_on_two"]] if peer else [None] * 3
+        cells = [number(its[0], ".3f"), number(its[1], ".1f"), number(its[2], ".1f"), *shared]
         return (f"<tr><td>{html.escape(found['row']) if i == 0 else ''}</td><td>{html.escape(who)}</td>"
                 f"<td class='bars'>{bar}</td>" + "".join(f"<td class='n'>{html.escape(cell)}</td>" for cell in cells) + "</tr>")
     rows = "".join(row_of(found, i, who, peer) for found in found_rows
-                   for i, (who, peer) in enumerate((who, peer) for who, peer in found["peers"].items() if peer))
+                   for i, (who, peer) in enumerate(found["peers"].items()))
     heads = "".join(f"<th class='n'>{head}</th>" for head in
                     ("its, s", "ratio", "on two", "rows", "ours, s", "of limit", "memory", "growth", "threads"))
     legend = "".join(f"<dt>{html.escape(term.strip())}</dt><dd>{html.escape(text)}</dd>"

@@ -33,7 +33,7 @@ void PanelCenters<T>::pack(const RowMatrix<double>& centers, std::span<const Ind
   negated_.resize(static_cast<std::size_t>(panels_ * columns_));
   halves_.resize(static_cast<std::size_t>(panels_));
   for (Index panel = 0; panel < panels_; ++panel) {
-    const double* center[width];
+    const double* center[width] = {};
     const Index used = std::min(width, slots_ - panel * width);
     Line& half = halves_[static_cast<std::size_t>(panel)];
     for (Index lane = 0; lane < width; ++lane) {

@@ -144,11 +144,15 @@ Matrix values_among(const Kernel& kernel, const RowMatrix<double>& rows,
   return values;
 }
 
+// Exactly 1 where the kernel makes it so: rounding would choose the first landmark.
 Vector values_with_themselves(const Kernel& kernel, const RowMatrix<double>& rows) {
   Vector values(rows.rows());
   for (Index i = 0; i < rows.rows(); ++i) {
     const RowMatrix<double> row = rows.row(i);
-    values[i] = kernel_values(kernel, row, row)(0, 0);
+    if (kernel.kind == "rbf" || kernel.kind == "cosine")
+      values[i] = kernel.kind == "rbf" || row.squaredNorm() > 0 ? 1 : 0;
+    else
+      values[i] = kernel_values(kernel, row, row)(0, 0);
   }
   return values;
 }
@@ -194,10 +198,10 @@ Learned<KernelMap> space_of(const RowSource& rows, const Candidates& landmarks_f
       map.kernel.gamma = gamma_of(options, candidates);
       learned.summary.fact("gamma", map.kernel.gamma);
     }
-    if (few) {
-      diagonal = values_with_themselves(map.kernel, candidates);
-    } else {
+    diagonal = values_with_themselves(map.kernel, candidates);
+    if (!few) {
       values = values_among(map.kernel, candidates, execution);
+      values.diagonal() = diagonal;
     }
     // |k(x, y)|^2 <= k(x, x) k(y, y), so the diagonal tells of all.
     if (!diagonal.allFinite() || !values.allFinite())
@@ -205,17 +209,23 @@ Learned<KernelMap> space_of(const RowSource& rows, const Candidates& landmarks_f
           "kernel {}: values too large to hold; pass --prepare standardize, or a smaller --gamma",
           options.kernel);
   }
-  if (!few) diagonal = values.diagonal();
+  if (options.kernel == "precomputed") diagonal = values.diagonal();
 
   execution.stop_if_requested();  // what follows are factors of LAPACK, which cannot be stopped
   const double trace = diagonal.sum(), largest = diagonal.maxCoeff();
   const PivotedCholesky cholesky =
       few ? factor_of_few(map.kernel, candidates, diagonal, most, options.tolerance, execution)
           : pivoted_cholesky(std::move(values), options.tolerance);
-  if (cholesky.least_left < -1e-6 * std::abs(largest))
-    throw InputError(
-        "{}: the kernel matrix has negative eigenvalues; a kernel is positive semidefinite",
-        rows.name());
+  if (cholesky.least_left < -1e-6 * std::abs(largest)) {
+    if (options.kernel == "precomputed")
+      throw InputError(
+          "{}: the kernel matrix has negative eigenvalues; a kernel is positive semidefinite",
+          rows.name());
+    throw NumericalError(
+        "{}: rounding spoils the values of the {} kernel, as some rows are very far from the "
+        "others; pass --prepare standardize, or remove them",
+        rows.name(), options.kernel);
+  }
   if (!(largest > 0)) refuse_nothing_varies(options, landmarks_from.what);
   const Index rank = cholesky.factor.cols(), m = std::min(rank, most);
   Matrix factor = cholesky.factor.leftCols(m);

@@ -29,9 +29,8 @@ void order_rows(Matrix& factor, std::vector<Index>& pivots) {
   for (const Index pivot : pivots) taken[static_cast<std::size_t>(pivot)] = 1;
   for (Index i = 0; i < factor.rows(); ++i)
     if (!taken[static_cast<std::size_t>(i)]) pivots.push_back(i);
-  Vector column(factor.rows());
   for (Index j = 0; j < factor.cols(); ++j) {
-    column = factor.col(j);
+    const Vector column = factor.col(j);
     for (Index i = 0; i < factor.rows(); ++i)
       factor(i, j) = column[pivots[static_cast<std::size_t>(i)]];
   }

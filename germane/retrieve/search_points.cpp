@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <type_traits>
 
 namespace germane {
 namespace {
@@ -83,13 +84,22 @@ double prepare_row(const SearchFrame& frame, const RowMatrix<T>& rows, Index row
   return sum;
 }
 
+// A power of two above the largest number is no number of its type: then in two steps.
+template <class Rows>
+void divide(Rows&& rows, double power_of_two) {
+  using T = typename std::decay_t<Rows>::Scalar;
+  const bool above = power_of_two > static_cast<double>(std::numeric_limits<T>::max());
+  rows /= static_cast<T>(above ? power_of_two / 2 : power_of_two);
+  if (above) rows /= T{2};
+}
+
 // Divides every row by a power of two, which no cosine notices: no square overflows or vanishes.
 template <class T>
 void make_largest_near_one(RowMatrix<T>& rows, const Execution& execution) {
   for_slices(rows.rows(), execution, [&](Index, Index first, Index last) {
     for (Index i = first; i < last; ++i) {
       const auto most = static_cast<double>(rows.row(i).cwiseAbs().maxCoeff());
-      rows.row(i) /= static_cast<T>(power_of_two_at_least(most));
+      divide(rows.row(i), power_of_two_at_least(most));
     }
   });
 }
@@ -161,7 +171,7 @@ SearchPoints<T> prepare_points(RowMatrix<T> rows, const SearchFrame& frame, cons
                                Index first_row, const Execution& execution) {
   const Index n = rows.rows(), d = rows.cols();
   SearchPoints<T> points;
-  if (frame.unit != 1) rows /= static_cast<T>(frame.unit);
+  if (frame.unit != 1) divide(rows, frame.unit);
   if (frame.metric == Metric::kCosine) make_largest_near_one(rows, execution);
   points.given = std::move(rows);
   points.prepared.resize(n, d);

@@ -137,6 +137,33 @@ TEST(KernelBasis, LandmarksAreTheSameWhicheverWayTheyAreTaken) {
   }
 }
 
+// All rows have a kernel of exactly 1 with themselves, so the first of them is the first landmark:
+// not the one that rounding favours, which would differ from processor to processor.
+TEST(KernelBasis, RoundingDoesNotChooseTheFirstLandmark) {
+  const RowMatrix<double> rows = planted_rows(200, 3);
+  for (const char* kind : {"rbf", "cosine"})
+    for (const std::int64_t landmarks : {1, 50, 51}) {
+      const KernelMap map =
+          basis_of(rows, in_pairs(200), {.kernel = kind, .landmarks = landmarks}).map;
+      const Eigen::RowVectorXd first = rows.row(0) - map.center.transpose();
+      EXPECT_TRUE(map.landmarks.row(0).isApprox(first, 1e-12)) << kind << " " << landmarks;
+    }
+}
+
+// |x|^2 + |y|^2 - 2 x'y of rows that one outlier moved far from zero.
+TEST(KernelBasis, RowsThatRoundingSpoilsAreNotSaidToBeNoKernel) {
+  RowMatrix<double> rows = planted_rows(200, 3);
+  rows.row(5).setConstant(1e12);
+  for (const std::int64_t landmarks : {50, 51}) {
+    try {
+      basis_of(rows, in_pairs(200), {.gamma = 1.0, .landmarks = landmarks});
+      ADD_FAILURE() << landmarks;
+    } catch (const NumericalError& error) {
+      EXPECT_NE(std::string(error.what()).find("very far from the others"), std::string::npos);
+    }
+  }
+}
+
 TEST(KernelBasis, OnlyRowsInChunkletsAreLandmarks) {
   const RowMatrix<double> rows = planted_rows(20, 2);
   std::vector<Index> codes(20, -1);

@@ -176,6 +176,17 @@ TEST_F(NeighborsTest, UnitsOfAnySizeGiveTheSameRows) {
   }
 }
 
+// The power of two above them is no float32.
+TEST_F(NeighborsTest, NumbersAsLargeAsThereAreKeepTheirDirection) {
+  RowMatrix<float> rows(4, 3);
+  rows << 2e38F, 1e38F, 0, 1e38F, 2e38F, 0, 0, 1e38F, 3e38F, 2e38F, 1.1e38F, 0;
+  for (const Metric metric : {Metric::kCosine, Metric::kEuclidean}) {
+    const Neighbors found = find(MemoryRows<float>(rows), nullptr, {.k = 1, .metric = metric});
+    expect_nearest(found, rows, rows, metric, true);
+    EXPECT_EQ(found.row(0, 0), 3);
+  }
+}
+
 // One row so large that its bound covers all others.
 TEST_F(NeighborsTest, AnOutlierSpoilsNothing) {
   RowMatrix<float> rows = normal_rows(3000, 8, 1).cast<float>();
