@@ -1,5 +1,6 @@
 #include "germane/linalg/products.h"
 
+#include "germane/linalg/narrow_scatter.h"
 #include "germane/linalg/one_thread.h"
 
 #include <cblas.h>
@@ -21,6 +22,7 @@ int leading(Index stride) { return narrow(stride < 1 ? 1 : stride); }
 
 // A row-major n x d block is a column-major d x n one, so rows' * rows is A * A' there.
 void add_scatter(Points<double> rows, Eigen::Ref<Matrix> scatter) {
+  if (add_narrow_scatter(rows, scatter)) return;
   const OneThread guard;
   cblas_dsyrk(CblasColMajor, CblasLower, CblasNoTrans, narrow(rows.cols()), narrow(rows.rows()), 1,
               rows.data(), leading(rows.outerStride()), 1, scatter.data(),
@@ -28,6 +30,7 @@ void add_scatter(Points<double> rows, Eigen::Ref<Matrix> scatter) {
 }
 
 void add_scatter(Points<float> rows, Eigen::Ref<Eigen::MatrixXf> scatter) {
+  if (add_narrow_scatter(rows, scatter)) return;
   const OneThread guard;
   cblas_ssyrk(CblasColMajor, CblasLower, CblasNoTrans, narrow(rows.cols()), narrow(rows.rows()), 1,
               rows.data(), leading(rows.outerStride()), 1, scatter.data(),
