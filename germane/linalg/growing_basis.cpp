@@ -17,19 +17,12 @@ constexpr Index kTaskRows = 4096;
 Index tasks_of(Index rows) { return (rows + kTaskRows - 1) / kTaskRows; }
 
 // Q R without the directions whose singular values are at or below the floor.
-struct Kept {
-  ThinQr qr;
-  double least = 0;  // of the singular values kept
-};
-
-Kept without_small(ThinQr qr, double floor) {
+ThinQr without_small(ThinQr qr, double floor) {
   const SingularTriples triples = singular_triples(qr.r);
   const Index kept = (triples.values.array() > floor).count();
-  const double least = kept > 0 ? triples.values[kept - 1] : 0;
-  if (kept == qr.r.cols()) return {std::move(qr), least};
-  return {{product(qr.q, triples.left.leftCols(kept)),
-           triples.values.head(kept).asDiagonal() * triples.right.leftCols(kept).transpose()},
-          least};
+  if (kept == qr.r.cols()) return qr;
+  return {product(qr.q, triples.left.leftCols(kept)),
+          triples.values.head(kept).asDiagonal() * triples.right.leftCols(kept).transpose()};
 }
 
 }  // namespace
@@ -38,20 +31,15 @@ GrowingBasis::GrowingBasis(Index rows, Index most, const Pool& pool)
     : columns_(rows, most), pool_(pool) {}
 
 BlockSplit GrowingBasis::split(Matrix block, double floor) const {
-  // What rounding leaves on the basis is some 1e-16 of the block, and grows as columns are scaled
-  // up to length 1.
-  constexpr double kMostLost = 100;
-  const double size = block.size() == 0 ? 0 : block.colwise().norm().maxCoeff();
   Matrix on = overlap(block);
   subtract(on, block);
-  auto [first, least] = without_small(thin_qr(std::move(block), pool_), floor);
-  if (size_ == 0 || size <= kMostLost * least)
-    return {std::move(on), std::move(first.q), std::move(first.r)};
+  ThinQr first = without_small(thin_qr(std::move(block), pool_), floor);
+  if (size_ == 0) return {std::move(on), std::move(first.q), std::move(first.r)};
   const Matrix again = overlap(first.q);
   subtract(again, first.q);
   // What was rounding alone may be gone now.
   constexpr double kMostlyGone = 0.1;
-  ThinQr second = without_small(thin_qr(std::move(first.q), pool_), kMostlyGone).qr;
+  ThinQr second = without_small(thin_qr(std::move(first.q), pool_), kMostlyGone);
   on += product(again, first.r);
   return {std::move(on), std::move(second.q), product(second.r, first.r)};
 }

@@ -24,8 +24,9 @@ class GrowingBasis {
   Columns columns() const { return columns_.leftCols(size_); }
 
   // Directions in which the block reaches out of the basis by no more than `floor` are left out.
-  // Where little is left of a block, it is projected and orthonormalised twice, which is enough for
-  // right angles: what is left after the first time may be hardly more than rounding.
+  // The block is projected and orthonormalised twice, which is enough for right angles. Once would
+  // do for a block of which much is left, but not for many of them: what angles the basis has lost,
+  // every projection onto it multiplies.
   BlockSplit split(Matrix block, double floor) const;
 
   // Adds orthonormal columns at right angles to those there are; there must be room.

@@ -163,6 +163,22 @@ TEST(KrylovSvd, UnitsOfTheMatrixDoNotMatter) {
     EXPECT_LE((svd_of(unit * a, {.rank = 8}).triples.values / unit - values).norm(), 1e-12);
 }
 
+// Strong directions and then a flat spectrum, in which values never stand still: after many
+// restarts vectors are orthonormal all the same, and no value is larger than the matrix has.
+TEST(KrylovSvd, ManyRestartsLoseNoRightAngles) {
+  Random random(5);
+  const Index rank = 25;
+  Vector values = Vector::Constant(10, 100);
+  const Matrix a = planted(300, 1000, values, random) + random_matrix(300, 1000, random);
+  const KrylovSvd svd = svd_of(a, {.rank = rank, .most_iterations = 60, .tolerance = 0});
+  const Matrix identity = Matrix::Identity(rank, rank);
+  for (const Matrix& vectors : {svd.triples.left, svd.triples.right})
+    EXPECT_LE((vectors.transpose() * vectors - identity).cwiseAbs().maxCoeff(), 1e-12);
+  const Vector exact = singular_triples(a).values.head(rank);
+  EXPECT_LE((svd.triples.values - exact).maxCoeff(), 1e-12 * exact[0]);
+  EXPECT_LE((svd.triples.values - exact).head(10).cwiseAbs().maxCoeff(), 1e-12 * exact[0]);
+}
+
 TEST(KrylovSvd, SaysWhenItHasNotConverged) {
   Random random(6);
   const Matrix a = random_matrix(900, 600, random);
