@@ -17,10 +17,10 @@ namespace germane {
 namespace {
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
-// Products of the Krylov space, with the rows and with their transpose, until it has settled; and
-// what an eigenproblem costs, in products of a matrix with itself. Both as measured for
-// reduction_axes.cpp.
-constexpr double kProducts = 40, kEigen = 10;
+// Iterations of the Krylov space until it has settled, two products with the rows in each, and how
+// much slower products with thin matrices are; what making a block orthonormal costs, in products of
+// a block with itself; and what an eigenproblem costs, in products of a matrix with itself. Measured.
+constexpr double kIterations = 25, kThin = 3, kOrthonormal = 16, kEigen = 10;
 constexpr double kOversampled = 10;
 
 struct Costs {
@@ -31,9 +31,11 @@ Costs costs_of(const TableShape& shape, const PcaOptions& options) {
   const auto n = static_cast<double>(shape.rows), d = static_cast<double>(shape.columns);
   Costs costs{n * d * d + kEigen * d * d * d, n * n * d + kEigen * n * n * n, kNever};
   if (!options.dimensions.is_word() &&
-      options.dimensions.number < std::min(shape.rows, shape.columns))
+      options.dimensions.number < std::min(shape.rows, shape.columns)) {
+    const double block = static_cast<double>(options.dimensions.number) + kOversampled;
     costs.iterative =
-        kProducts * n * d * (static_cast<double>(options.dimensions.number) + kOversampled);
+        kIterations * kThin * (2 * n * d * block + kOrthonormal * (n + d) * block * block);
+  }
   // The scatter while it is summed, and as it is taken apart; rows as they are centred.
   if (d > static_cast<double>(kWidest) || 4 * 8 * d * d > shape.memory) costs.primal = kNever;
   const double held = shape.sparse ? 0 : 8 * n * d;

@@ -1,6 +1,7 @@
 #include "germane/model/model_rows.h"
 
 #include "germane/base/error.h"
+#include "germane/linalg/symmetric.h"
 
 namespace germane {
 
@@ -11,7 +12,10 @@ ModelRows::ModelRows(const RowSource& table, const Model& model)
                      model.inputs());
   if (model.map.prepare == "unit-rows") before_map_ = &unit_.emplace(*before_map_);
   if (model.kernel) before_map_ = &kernel_.emplace(*before_map_, *model.kernel);
-  last_ = &mapped_.emplace(*before_map_, model.map);
+  if (before_map_->sparse() && before_map_->columns() > kWidest)
+    last_ = &sparse_.emplace(*before_map_, model.map);
+  else
+    last_ = &mapped_.emplace(*before_map_, model.map);
 }
 
 }  // namespace germane

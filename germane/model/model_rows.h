@@ -4,6 +4,7 @@
 
 #include "germane/data/unit_rows.h"
 #include "germane/model/model_file.h"
+#include "germane/model/sparse_mapped_rows.h"
 
 #include <optional>
 
@@ -29,6 +30,8 @@ class ModelRows final : public RowSource {
 
   // The rows that the model's linear map, the last step, is given.
   const RowSource& before_map() const { return *before_map_; }
+  // Whether these are too wide to be read before it.
+  bool maps_sparse() const { return sparse_.has_value(); }
 
   ModelRows(const ModelRows&) = delete;
   ModelRows& operator=(const ModelRows&) = delete;
@@ -37,6 +40,7 @@ class ModelRows final : public RowSource {
   std::optional<UnitRows> unit_;
   std::optional<KernelRows> kernel_;
   std::optional<MappedRows> mapped_;
+  std::optional<SparseMappedRows> sparse_;  // in its place, where rows are too wide to be filled in
   const RowSource* before_map_;
   const RowSource* last_;
 };

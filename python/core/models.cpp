@@ -78,12 +78,32 @@ py::array transformed(const RowSource& rows, const LinearMap& map, int threads,
   return result;
 }
 
+// Rows that are computed as they are read.
+py::array read_all(const RowSource& rows, int threads, const py::object& progress) {
+  py::array_t<double> result({rows.rows(), rows.columns()});
+  double* const numbers = result.mutable_data();
+  run_released(threads, progress, [&](const Execution& execution) {
+    constexpr Index kBlockRows = 1024;
+    const std::unique_ptr<RowReader> reader = rows.read(kBlockRows);
+    execution.pool.run(execution.pool.threads(), [&](Index) {
+      for (RowBlock block; reader->next(block);) {
+        execution.stop_if_requested();
+        const auto& some = std::get<RowsView<double>>(block.rows);
+        Eigen::Map<RowMatrix<double>>(numbers + block.first * some.cols(), some.rows(),
+                                      some.cols()) = some;
+      }
+    });
+  });
+  return result;
+}
+
 py::array transform(const Model& model, const py::object& array, const std::string& view,
                     int threads, const py::object& progress) {
   const ArrayRows given = rows_of(array, {}, "X");
   const Model one = view.empty() ? model : model_of_view(model, view, "the model");
   const std::unique_ptr<RowSource> rows = given.open(false);
   const ModelRows mapped(*rows, one);
+  if (mapped.maps_sparse()) return read_all(mapped, threads, progress);
   return mapped.scalar() == Scalar::kFloat32
              ? transformed<float>(mapped.before_map(), one.map, threads, progress)
              : transformed<double>(mapped.before_map(), one.map, threads, progress);

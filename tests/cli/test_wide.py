@@ -82,3 +82,20 @@ def test_wrong_wishes(germane):
                     says="--project and --pca: learn mmc takes rows as they are")
     germane.refused("learn", "pca", "wide.npy", "--solver", "iterative",
                     says="solver = iterative: finds fewer directions")
+
+
+def test_a_model_of_very_many_sparse_columns_maps_them(germane):
+    """More columns than anything dense may have: learned by random signs, mapped without filling in the zeros."""
+    random = np.random.default_rng(2)
+    n, d = 60, 100_000
+    columns = [np.sort(random.choice(d, 30, replace=False)) for _ in range(n)]
+    values = random.standard_normal((n, 30))
+    germane.write("s.svm", "".join(f"{i % 3} " + " ".join(f"{c + 1}:{v:.17g}" for c, v in zip(columns[i], values[i])) + "\n"
+                                   for i in range(n)))
+    germane.write("groups.txt", "".join(f"{i % 20}\n" for i in range(n)))
+    learned = germane("learn", "rca", "s.svm", "--chunklets", "groups.txt", "--project", "20", "--out", "m.model")
+    assert learned.code == 0, learned
+    germane.ok("transform", "m.model", "s.svm", "--out", "new.npy", "--quiet")
+    model, new = Archive(germane.folder / "m.model"), np.load(germane.folder / "new.npy")
+    expected = np.array([model.map[:, c] @ v for c, v in zip(columns, values)]) - model.map @ model.center
+    assert np.allclose(new, expected, atol=1e-10 * np.abs(expected).max())

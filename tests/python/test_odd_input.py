@@ -306,3 +306,11 @@ def test_rows_too_far_to_be_squared_are_refused(iris):
                 lambda: kmeans.transform(X * 1e300)):
         with pytest.raises(germane.NumericalError, match="row 0 "):
             ask()
+
+
+def test_sparse_rows_of_more_columns_than_anything_dense_has_are_mapped():
+    rows = sp.random(60, 60_000, 1e-3, format="csr", random_state=0)
+    rca = germane.RCA(project=20, check="none").fit(rows, np.arange(60) // 5)
+    expected = rows @ rca.components_.T - rca.components_ @ rca.center_
+    np.testing.assert_allclose(rca.transform(rows), expected, atol=1e-10 * np.abs(expected).max())
+    assert rca.transform(rows.astype(np.float32)).dtype == np.float32
