@@ -17,7 +17,7 @@
 // No #pragma once: a file with several bodies would include this for each.
 #include "germane/base/processor.h"
 
-#define GERMANE_INLINE [[gnu::always_inline]] inline
+#define GERMANE_INLINE __attribute__((always_inline)) inline
 
 #define GERMANE_KIND plain
 #define GERMANE_FOR
