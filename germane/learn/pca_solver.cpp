@@ -18,8 +18,9 @@ namespace {
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
 // Iterations of the Krylov space until it has settled, two products with the rows in each, and how
-// much slower products with thin matrices are; what making a block orthonormal costs, in products of
-// a block with itself; and what an eigenproblem costs, in products of a matrix with itself. Measured.
+// much slower products with thin matrices are; what making a block orthonormal costs, in products
+// of a block with itself; and what an eigenproblem costs, in products of a matrix with itself.
+// Measured.
 constexpr double kIterations = 25, kThin = 3, kOrthonormal = 16, kEigen = 10;
 constexpr double kOversampled = 10;
 
