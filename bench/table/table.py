@@ -133,6 +133,8 @@ threads   how much faster two threads are than one, over what two processes of d
 def legend_of(results):
     """The legend, and what it takes to read these rows."""
     lines = LEGEND.splitlines()
+    if not any(found.get("of_memory") for found in results):
+        lines = [line for line in lines if not line.startswith("       m")]
     if any("plain" in found["peers"] for found in results):
         lines.append("plain     ours without constraints")
     for bound in sorted({found["bound"] for found in results if found["bound"]}):
@@ -197,11 +199,11 @@ def page_of(results, gain, kernel):
             "body{font:14px/1.5 system-ui;max-width:80em;margin:2em auto;padding:0 1em;color-scheme:light dark}"
             "table{border-collapse:collapse;width:100%}td,th{padding:.2em .5em;text-align:left;white-space:nowrap}"
             ".n{text-align:right;font-variant-numeric:tabular-nums}.bars{width:20%;min-width:6em}"
-            ".bar{height:1em;background:#0072b2;border-radius:2px}"
+            ".wide{overflow-x:auto}.bar{height:1em;background:#0072b2;border-radius:2px}"
             "dl{display:grid;grid-template-columns:max-content 1fr;gap:0 1em}dd{margin:0}</style>"
             "<h1>germane beside its peers</h1><p>How many times longer a peer's processor works for the same result, "
             "one thread each, in one run, bars by the logarithm. Where the ratio is below 1 the peer is ahead.</p>"
-            f"<table><tr><th>work</th><th>peer</th><th></th>{heads}</tr>{rows}</table><dl>{legend}</dl>"
+            f"<div class='wide'><table><tr><th>work</th><th>peer</th><th></th>{heads}</tr>{rows}</table></div><dl>{legend}</dl>"
             f"<p>{time.strftime('%Y-%m-%d')}; BLAS kernel {html.escape(kernel)}; two processes of dgemm do {gain:.2f} "
             "times what one does.</p></html>\n")
 
@@ -212,15 +214,15 @@ def main():
     parser.add_argument("--germane", type=pathlib.Path, required=True, help="the tool")
     parser.add_argument("--work", type=pathlib.Path, required=True, help="where peers are installed")
     parser.add_argument("--row", default="", help="only rows whose name holds this word")
-    parser.add_argument("--json", type=pathlib.Path)
+    parser.add_argument("--json", type=pathlib.Path, help="all that was measured")
     parser.add_argument("--page", type=pathlib.Path, help="an HTML page of the ratios")
-    parser.add_argument("--repeats", type=int, default=3)
+    parser.add_argument("--repeats", type=int, default=3, help="at least; of short calls as many as fit into a second")
     parser.add_argument("--slow", action="store_true", help="also peers that take minutes")
     arguments = parser.parse_args()
     machine = Machine(arguments)
     chosen = [row for row in ROWS if arguments.row in row.name and (arguments.slow or "slow" not in row.name)]
     if not chosen:
-        sys.exit(f"no row holds {arguments.row!r}; there are: {', '.join(row.name for row in ROWS)}")
+        sys.exit("\n  ".join([f"no row holds {arguments.row!r}; there are:", *(row.name for row in ROWS)]))
     kernel, gain = machine.kernel, machine.gain_of_two()
     print(f"BLAS kernel {kernel}; two processes of dgemm do {gain:.2f} times what one does; seconds are of the processor,"
           f" one thread each\n\n{HEADER}", flush=True)
