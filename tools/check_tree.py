@@ -22,7 +22,6 @@ TESTED_BY = {
     "cluster/exact_distance.h": "kmeans_paths_test.cpp",
     "cluster/exact_labels.h": "linked_labels_test.cpp",
     "cluster/link_field.h": "elimination_test.cpp",
-    "cluster/lloyd.h": "kmeans_test.cpp",
     "cluster/loopy_beliefs.h": "elimination_test.cpp",
     "cluster/mixture.h": "gmm_test.cpp",
     "cluster/mixture_density.h": "gmm_test.cpp",
@@ -33,7 +32,6 @@ TESTED_BY = {
     "cluster/dendrogram.h": "merge_tree_test.cpp",
     "cluster/distance_matrix.h": "neighbor_chain_test.cpp",
     "cluster/kd_tree.h": "spanning_tree_test.cpp",
-    "cluster/lloyd.h": "kmeans_test.cpp",
     "cluster/nearest_row_rule.h": "cluster_rule_test.cpp",
     "cluster/tiled_rows.h": "spanning_tree_test.cpp",
     "cluster/nearest_centers_rule.h": "cluster_rule_test.cpp",
@@ -42,7 +40,6 @@ TESTED_BY = {
     "cluster/lloyd.h": "kmeans_paths_test.cpp",
     "cluster/narrow_loops_body.h": "narrow_loops_test.cpp",
     "cluster/nearest_center.h": "kmeans_test.cpp",
-    "cluster/nearest_centers_rule.h": "cluster_rule_test.cpp",
     "cluster/node_points.h": "constrained_kmeans_test.cpp",
     "cluster/panel_kernel_body.h": "panel_kernel_test.cpp",
     "cluster/posterior_loops_body.h": "posterior_loops_test.cpp",
@@ -160,8 +157,18 @@ def check_tested(root, path):
         yield f"{path}: no tests/{folder}/{test} (or list it in tools/check_tree.py)"
 
 
+def declared_types(root, path):
+    """The classes that all of the program sees; the bodies of base/each_processor.h are in a namespace each."""
+    if path.name.endswith("_body.h"):
+        return []
+    text = (root / path).read_text(encoding="utf-8")
+    seen = re.sub(r"^namespace \{$.*?^\}  // namespace$", "", text, flags=re.M | re.S)
+    return re.findall(r"^(?:struct|class|enum class) (\w+)(?: final)?(?: : [^;{]*)? ?\{", source_tree.code_only(seen), re.M)
+
+
 def check(root):
     findings = []
+    declared = {}
     for path in source_tree.files(root):
         findings += check_name(path)
         if path.parts[0] == "data" and path.suffix == ".csv" or "corpus" in path.parts:
@@ -175,12 +182,16 @@ def check(root):
             findings.append(f"warning: {path}: {count} lines; a file is one idea, about 300")
         if path.suffix in (".h", ".cpp") and path.parts[0] in ("germane", "apps"):
             findings += check_uses(root, path)
+            for name in declared_types(root, path):
+                if declared.setdefault(name, path) != path:
+                    findings.append(f"{path}: {declared[name]} has a '{name}' too, and the linker takes them for one")
         if path.suffix == ".h" and path.parts[0] == "germane" and len(path.parts) == 3:
             findings += check_tested(root, path)
     return findings
 
 
 GOOD = {
+    "germane/base/line.cpp": "namespace {\nstruct Point {\n};\n}  // namespace\nstruct Point;\n",
     "germane/base/text.h": "#include <string>\nstd::string trim(const std::string& text);\n",
     "germane/base/text.cpp": '// never exit() or printf\nauto t = "std::cout abort()";\n'
                              "auto n = snprintf(b, 1'000, f);\nauto r = source.open(x) || open(1);\n",
@@ -212,6 +223,7 @@ BAD = [
     ({"germane/data/point.h": "using namespace std;\n"}, "no 'using namespace'"),
     ({"germane/data/point.h": "inline int f(int x) { return x; }\n"}, "no tests/data/point_test.cpp"),
     ({"germane/data/point.cpp": "\n"}, "no tests/data/point_test.cpp"),
+    ({_SOURCE: "struct Point : Place {\n};\n"}, "has a 'Point' too"),
     ({"germane/base/text.h": "\n" * 401}, "warning: germane/base/text.h"),
 ]
 

@@ -165,7 +165,7 @@ void require_found(const Found& found, Index components, Index resamplings) {
 LoadingIntervals bootstrap_loadings(
     const ViewSample& sample, const ViewMaps& maps, const std::vector<const RowSpan*>& spans,
     const std::function<Learned<ViewMaps>(const ViewSample&)>& learn,
-    const BootstrapOptions& options, const Execution& execution) {
+    const LoadingIntervalsOptions& options, const Execution& execution) {
   assert(sample.in_rows() && spans.size() == sample.views.size());
   const Components components(sample, maps);
   const Index k = components.count(), n = sample.objects(), resamplings = options.resamplings;

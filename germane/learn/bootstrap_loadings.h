@@ -20,7 +20,7 @@
 
 namespace germane {
 
-struct BootstrapOptions {
+struct LoadingIntervalsOptions {
   Index resamplings = 200;
   std::uint64_t seed = 0;
   bool keep_rows = false;  // moments are not enough for `learn`
@@ -37,6 +37,6 @@ struct LoadingIntervals {
 LoadingIntervals bootstrap_loadings(
     const ViewSample& sample, const ViewMaps& maps, const std::vector<const RowSpan*>& spans,
     const std::function<Learned<ViewMaps>(const ViewSample&)>& learn,
-    const BootstrapOptions& options, const Execution& execution);
+    const LoadingIntervalsOptions& options, const Execution& execution);
 
 }  // namespace germane

@@ -19,8 +19,8 @@
 namespace germane {
 
 struct CfldOptions {
-  WithinOptions within{.shrinkage = 0.0};    // the paper's estimate, with its PCA step
-  WordOr<std::int64_t> dimensions = "auto";  // of the new rows
+  WithinCovarianceOptions within{.shrinkage = 0.0};  // the paper's estimate, with its PCA step
+  WordOr<std::int64_t> dimensions = "auto";          // of the new rows
 };
 
 template <class Visitor>

@@ -17,7 +17,7 @@
 namespace germane {
 
 struct LdaOptions {
-  WithinOptions within;
+  WithinCovarianceOptions within;
   WordOr<std::int64_t> dimensions = "auto";  // of the new rows
 };
 

@@ -22,7 +22,7 @@
 namespace germane {
 
 struct RcaOptions {
-  WithinOptions within;
+  WithinCovarianceOptions within;
   WordOr<std::int64_t> dimensions = "all";  // of the new rows; fewer than all: cFLD, then RCA
 };
 

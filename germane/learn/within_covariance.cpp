@@ -39,7 +39,7 @@ struct Weight {
 };
 
 Weight choose_weight(const Matrix& covariance, double freedom, double condition,
-                     const WithinOptions& options, std::optional<double> ledoit_wolf,
+                     const WithinCovarianceOptions& options, std::optional<double> ledoit_wolf,
                      const std::string& method) {
   const WordOr<double>& shrinkage = options.shrinkage;
   if (!shrinkage.is_word()) return {shrinkage.number, "given"};
@@ -109,7 +109,7 @@ double units_apart(const Matrix& covariance) {
   return least > 0 ? variances.maxCoeff() / least : std::numeric_limits<double>::infinity();
 }
 
-void require_weights(const Statistics& statistics, const WithinOptions& options,
+void require_weights(const Statistics& statistics, const WithinCovarianceOptions& options,
                      const std::string& method) {
   if (options.chunklet_weights != statistics.chunklet_weights)
     throw InputError(
@@ -142,11 +142,12 @@ Matrix WithinCovariance::restrict(const Matrix& scatter) const {
   return basis.size() == 0 ? scatter : product(product(basis, scatter), basis.transpose());
 }
 
-bool may_reduce(const WithinOptions& options) {
+bool may_reduce(const WithinCovarianceOptions& options) {
   return !options.shrinkage.is_word() && options.shrinkage.number == 0;
 }
 
-WithinCovariance within_covariance(const Statistics& statistics, const WithinOptions& options,
+WithinCovariance within_covariance(const Statistics& statistics,
+                                   const WithinCovarianceOptions& options,
                                    std::optional<double> ledoit_wolf, const std::string& method,
                                    WithinUse use, Summary& summary) {
   std::optional<ChunkletScatter> of_pairs;

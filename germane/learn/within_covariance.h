@@ -12,7 +12,7 @@
 
 namespace germane {
 
-struct WithinOptions {
+struct WithinCovarianceOptions {
   WordOr<double> shrinkage = "auto";      // weight of the diagonal mixed into C
   std::string chunklet_weights = "rows";  // what counts alike in C: rows, or chunklets
   bool unbiased = false;                  // divide by rows less chunklets instead of rows
@@ -21,7 +21,7 @@ struct WithinOptions {
 };
 
 template <class Visitor>
-void describe(WithinOptions& o, Visitor&& option) {
+void describe(WithinCovarianceOptions& o, Visitor&& option) {
   option("shrinkage", o.shrinkage, between(0, 1).or_words({"auto", "oas", "ledoit-wolf"}),
          "weight of the diagonal mixed into C; auto: 0 if C is well conditioned, else oas");
   option("chunklet-weights", o.chunklet_weights, one_of({"rows", "equal"}),
@@ -58,7 +58,8 @@ enum class WithinUse { kRoot, kDirections };
 // rows (stats/fourth_moment.h), needed when that rule is chosen. Throws InputError when no chunklet
 // has two rows, NumericalError when a column varies but never inside a chunklet and the weight is
 // 0. Writes what was found and chosen into the summary.
-WithinCovariance within_covariance(const Statistics& statistics, const WithinOptions& options,
+WithinCovariance within_covariance(const Statistics& statistics,
+                                   const WithinCovarianceOptions& options,
                                    std::optional<double> ledoit_wolf, const std::string& method,
                                    WithinUse use, Summary& summary);
 
@@ -66,6 +67,6 @@ WithinCovariance within_covariance(const Statistics& statistics, const WithinOpt
 void require_finite_scatter(const Matrix& scatter, const Moments& total, const std::string& method);
 
 // True when the total scatter may be needed to reduce by PCA first.
-bool may_reduce(const WithinOptions& options);
+bool may_reduce(const WithinCovarianceOptions& options);
 
 }  // namespace germane

@@ -34,7 +34,7 @@ struct FoldSums {
     between.emplace(columns, plan.scatter, tiles);
   }
 
-  void add_complete(const Parts::Part& chunklet, const double* mean) {
+  void add_complete(const ChunkletParts::Part& chunklet, const double* mean) {
     between->add_row(mean, chunklet.weight, chunklet.rows);
     ++chunklets;
     square_sum += chunklet.weight * chunklet.weight;
@@ -74,7 +74,7 @@ class BlockSums {
 
   // Adds rows of a block; leaves the parts of chunklets that are not complete in them in `parts`.
   void add(const RowBlock& block, const RowsView<T>& rows, const RowNumbers& numbers,
-           Parts& parts) {
+           ChunkletParts& parts) {
     order_.clear();
     for (Index i = 0; i < numbers.count; ++i) {
       const Index row = numbers[i];
@@ -100,7 +100,7 @@ class BlockSums {
   }
 
   // What joining the parts left to be summed.
-  void add(const Parts& parts, const Joined& joined) {
+  void add(const ChunkletParts& parts, const Joined& joined) {
     for (const Index i : joined.terms)
       std::copy_n(parts.mean(i), columns_, at(parts[i].fold).within->add_term());
     for (Index i = 0; i < joined.complete.size(); ++i)
@@ -156,11 +156,11 @@ class BlockSums {
   }
 
   void add_part(const RowBlock& block, const RowsView<T>& rows,
-                std::span<const std::pair<Index, Index>> members, Parts& parts) {
+                std::span<const std::pair<Index, Index>> members, ChunkletParts& parts) {
     const auto folds = static_cast<Index>(folds_.size());
-    Parts::Part part{.code = members.front().first / folds,
-                     .fold = members.front().first % folds,
-                     .rows = static_cast<Index>(members.size())};
+    ChunkletParts::Part part{.code = members.front().first / folds,
+                             .fold = members.front().first % folds,
+                             .rows = static_cast<Index>(members.size())};
     for (const auto& [key, row] : members) part.weight += weight(row);
     const bool complete = !plan_.keep_open && part.rows == plan_.chunklets->size(part.code);
     double* const mean = complete ? mean_.data() : parts.add(part);
@@ -202,13 +202,13 @@ struct ThreadSums {
   BlockSums<float> single;
   BlockSums<double> full;
 
-  void add(const RowBlock& block, const RowNumbers& numbers, Parts& parts) {
+  void add(const RowBlock& block, const RowNumbers& numbers, ChunkletParts& parts) {
     if (const auto* rows = std::get_if<RowsView<float>>(&block.rows))
       single.add(block, *rows, numbers, parts);
     else
       full.add(block, std::get<RowsView<double>>(block.rows), numbers, parts);
   }
-  void add(const Parts& parts, const Joined& joined) { full.add(parts, joined); }
+  void add(const ChunkletParts& parts, const Joined& joined) { full.add(parts, joined); }
   template <class Give>
   void take(Give&& give) {
     single.take(give);

@@ -193,7 +193,7 @@ Gathered gather_here(const RowSource& source, const GatherPlan& plan, const Exec
   Blocks blocks(source, plan, rows_per_block(d));
   const auto work = [&](Index /*thread*/) {
     ThreadSums sums{{d, plan, folds, tiles}, {d, plan, folds, tiles}};
-    Parts parts(d);
+    ChunkletParts parts(d);
     Joined joined(d);
     try {
       RowNumbers numbers;
@@ -224,7 +224,7 @@ Gathered gather_here(const RowSource& source, const GatherPlan& plan, const Exec
     execution.pool.run(execution.pool.threads(), work);
 
   require_rows_given(rows_done, source, plan);
-  table.visit([&](const Parts::Part& part, const double* mean) {
+  table.visit([&](const ChunkletParts::Part& part, const double* mean) {
     const OpenChunklet open{part.rows, part.weight, Eigen::Map<const Vector>(mean, d)};
     if (!open.mean.allFinite()) refuse_not_finite(source);
     totals[static_cast<std::size_t>(part.fold)].chunklets.open.emplace(

@@ -7,7 +7,7 @@
 
 namespace germane {
 
-void Parts::grow() {
+void ChunkletParts::grow() {
   constexpr Index kFirst = 256;
   means_.conservativeResize(std::max(kFirst, 2 * means_.rows()), Eigen::NoChange);
 }
@@ -21,7 +21,7 @@ OpenTable::OpenTable(Index columns, Index codes, Index folds, const Chunklets* s
   for (Shard& shard : shards_) shard.columns = columns;
 }
 
-bool OpenTable::join(Index block, Parts& parts, Joined& joined) {
+bool OpenTable::join(Index block, ChunkletParts& parts, Joined& joined) {
   joined.terms.clear();
   joined.complete.clear();
   Index i = 0;
@@ -55,8 +55,8 @@ Index OpenTable::Shard::new_place() {
   return place;
 }
 
-void OpenTable::join_part(Shard& shard, Parts& parts, Index i, Joined& joined) {
-  const Parts::Part& part = parts[i];
+void OpenTable::join_part(Shard& shard, ChunkletParts& parts, Index i, Joined& joined) {
+  const ChunkletParts::Part& part = parts[i];
   const auto [entry, is_new] = shard.place_of.try_emplace(part.code * folds_ + part.fold);
   if (is_new) {
     entry->second = shard.new_place();
@@ -66,7 +66,7 @@ void OpenTable::join_part(Shard& shard, Parts& parts, Index i, Joined& joined) {
     return;
   }
   const Index place = entry->second;
-  Parts::Part& open = shard.parts[static_cast<std::size_t>(place)];
+  ChunkletParts::Part& open = shard.parts[static_cast<std::size_t>(place)];
   join_means(open.weight, shard.mean(place), part.weight, parts.mean(i), columns_);
   open.rows += part.rows;
   open.weight += part.weight;

@@ -16,7 +16,7 @@
 namespace germane {
 
 // Parts of chunklets, their means in one piece of memory that is used again.
-class Parts {
+class ChunkletParts {
  public:
   struct Part {
     Index code = 0;
@@ -25,7 +25,7 @@ class Parts {
     double weight = 0;
   };
 
-  explicit Parts(Index columns) : means_(0, columns) {}
+  explicit ChunkletParts(Index columns) : means_(0, columns) {}
 
   void clear() { parts_.clear(); }
   Index size() const { return static_cast<Index>(parts_.size()); }
@@ -52,8 +52,8 @@ class Parts {
 struct Joined {
   explicit Joined(Index columns) : complete(columns) {}
   std::vector<Index>
-      terms;       // numbers of parts whose place now holds a term v of the within scatter
-  Parts complete;  // chunklets that got their last part
+      terms;               // numbers of parts whose place now holds a term v of the within scatter
+  ChunkletParts complete;  // chunklets that got their last part
 };
 
 class OpenTable {
@@ -63,7 +63,7 @@ class OpenTable {
   OpenTable(Index columns, Index codes, Index folds, const Chunklets* sizes, double memory);
 
   // Joins the parts of a block, which stand in the order of their codes. False: abandoned.
-  bool join(Index block, Parts& parts, Joined& joined);
+  bool join(Index block, ChunkletParts& parts, Joined& joined);
 
   // A block failed and will never come.
   void abandon();
@@ -83,7 +83,7 @@ class OpenTable {
   struct Shard {
     Turnstile turnstile;
     std::unordered_map<Index, Index> place_of;  // by chunklet and fold
-    std::vector<Parts::Part> parts;             // by place
+    std::vector<ChunkletParts::Part> parts;     // by place
     std::vector<Index> free;                    // places to be used again
     std::vector<std::unique_ptr<double[]>> slabs;
     Index columns = 0;
@@ -96,7 +96,7 @@ class OpenTable {
   };
 
   Index shard_of(Index code) const { return code * kShards / codes_; }
-  void join_part(Shard& shard, Parts& parts, Index i, Joined& joined);
+  void join_part(Shard& shard, ChunkletParts& parts, Index i, Joined& joined);
   void require_memory() const;
 
   Index columns_, codes_, folds_;

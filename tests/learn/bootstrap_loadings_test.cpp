@@ -27,7 +27,7 @@ LearnMaps cca_of(std::int64_t dimensions) {
 }
 
 LoadingIntervals intervals_of(const ViewSample& sample, const LearnMaps& learn,
-                              const BootstrapOptions& options,
+                              const LoadingIntervalsOptions& options,
                               const std::vector<const RowSpan*>& spans = kNoSpans,
                               int threads = 1) {
   const Pool pool(threads);
@@ -126,7 +126,7 @@ TEST(BootstrapLoadings, DoNotDependOnOrderAndSigns) {
             ((turn + k) % 2 == 0 ? -1 : 1) * original.maps[v].map.row((turn + k) % 3);
     return learned;
   };
-  const BootstrapOptions options{.resamplings = 100, .seed = 5};
+  const LoadingIntervalsOptions options{.resamplings = 100, .seed = 5};
   const LoadingIntervals a = intervals_of(views.in_rows(), plain, options);
   const LoadingIntervals b = intervals_of(views.in_rows(), turned, options);
   for (const std::size_t v : {0, 1}) {
@@ -141,7 +141,7 @@ TEST(BootstrapLoadings, DoNotDependOnOrderAndSigns) {
 TEST(BootstrapLoadings, AreTheSameForAnyNumberOfThreadsAndOtherForAnotherSeed) {
   Random random(3);
   const Views views = Planted().draw(80, random);
-  const BootstrapOptions options{.resamplings = 40, .seed = 1};
+  const LoadingIntervalsOptions options{.resamplings = 40, .seed = 1};
   const LoadingIntervals one = intervals_of(views.in_rows(), cca_of(2), options);
   const LoadingIntervals three = intervals_of(views.in_rows(), cca_of(2), options, kNoSpans, 3);
   const LoadingIntervals other =
@@ -154,7 +154,7 @@ TEST(BootstrapLoadings, AreTheSameForAnyNumberOfThreadsAndOtherForAnotherSeed) {
 TEST(BootstrapLoadings, AreTheSameOfRowsAndOfTheirMoments) {
   Random random(4);
   const Views views = Planted().draw(80, random);
-  BootstrapOptions options{.resamplings = 40};
+  LoadingIntervalsOptions options{.resamplings = 40};
   const LoadingIntervals moments = intervals_of(views.in_rows(), cca_of(2), options);
   options.keep_rows = true;
   const LoadingIntervals rows = intervals_of(views.in_rows(), cca_of(2), options);
@@ -185,7 +185,7 @@ TEST(BootstrapLoadings, OfASpanAreThoseOfItsColumns) {
   const LearnMaps learn = [](const ViewSample& sample) {
     return learn_gcca(sample, {.dimensions = std::int64_t{2}});
   };
-  const BootstrapOptions options{.resamplings = 30};
+  const LoadingIntervalsOptions options{.resamplings = 30};
   const LoadingIntervals plain = intervals_of(in_parts(views), learn, options);
   const LoadingIntervals found = intervals_of(in_parts(turned), learn, options, {&span, nullptr});
   for (Index k = 0; k < 2; ++k) {
