@@ -204,7 +204,15 @@ check_format() {
   [ -z "$wrong" ]
 }
 
-tidy_sources() { "$python" "$root/tools/tidy.py" "$root" "$root/build/release" "$jobs"; }
+# Every source by itself: one that leans on what another of its group includes does not compile.
+check_alone() {
+  { configure dev tests && build "build every source by itself" dev; } || {
+    failed=$((failed + 1))
+    return 1
+  }
+}
+
+tidy_sources() { "$python" "$root/tools/tidy.py" "$root" "$root/build/dev" "$jobs"; }
 
 # Nothing to test: what there is did not build.
 give_up() {

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""clang-tidy over the sources, a dozen at a time: tidy.py ROOT BUILD [JOBS].
+"""clang-tidy over the sources, several at a time: tidy.py ROOT BUILD [JOBS].
 
 Nearly all that clang-tidy does for one source it does for the headers of others (Eigen, the standard library), and it does
 it anew for every source. So sources whose private names do not clash are included into one, and looked at together, five
-times as fast. Where that does not compile after all, they are looked at one by one. Exit 1 when something is found.
+times as fast. Where that does not compile after all, they are looked at one by one. BUILD compiles each by itself.
+Exit 1 when something is found.
 """
 
 import concurrent.futures
@@ -15,39 +16,9 @@ import subprocess
 import sys
 import tempfile
 
-TOGETHER = 12
-DECLARED = re.compile(r"(?:template.*>\s*)?(?:struct|class|enum class|enum|using)\s+(\w+)")
-NAMED = re.compile(r"([A-Za-z_]\w*)\s*[({=;\[]")
+import source_groups
 
-
-def private_names(text):
-    """What the unnamed namespaces of a source declare, by its first words: declarations begin a line."""
-    names, inside = set(), False
-    for line in text.splitlines():
-        if line.startswith("namespace {"):
-            inside = True
-        elif line == "}  // namespace":
-            inside = False
-        elif inside and line and line[0] not in " /}#)":
-            found = DECLARED.match(line) or NAMED.search(line)
-            if found:
-                names.add(found.group(1))
-    return names
-
-
-def groups_of(sources):
-    """Lists of sources without a private name in common."""
-    groups = []
-    named = {source: private_names(pathlib.Path(source).read_text(encoding="utf-8")) for source in sources}
-    for source in sorted(sources, key=lambda each: (-len(named[each]), each)):
-        for members, names in groups:
-            if len(members) < TOGETHER and not names & named[source]:
-                members.append(source)
-                names |= named[source]
-                break
-        else:
-            groups.append(([source], set(named[source])))
-    return [members for members, _ in groups]
+LINES_TOGETHER = 1800
 
 
 def tidy(root, database, source):
@@ -81,7 +52,7 @@ def main():
     with open(build / "compile_commands.json", encoding="utf-8") as file:
         commands = {each["file"]: each for each in json.load(file)}
     sources = [str(path) for part in ("germane", "apps") for path in sorted((root / part).rglob("*.cpp"))]
-    groups = groups_of([source for source in sources if source in commands])
+    groups = source_groups.groups_of([source for source in sources if source in commands], LINES_TOGETHER)
     missing = [source for source in sources if source not in commands]
     for source in missing:
         print(f"{source}: not built, and not looked at")

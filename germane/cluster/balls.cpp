@@ -12,11 +12,10 @@
 #include <numeric>
 
 namespace germane {
+
 namespace {
 
 constexpr Index kBatch = 64;  // centres looked at together; fixed, so that threads do not show
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
 void check(const RowSource& source, const BallsOptions& options) {
   check_options(options);

@@ -7,11 +7,6 @@
 #include <numeric>
 
 namespace germane {
-namespace {
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
 
 ChunkletTerms::ChunkletTerms(const HintedRows& hinted, RowMatrix<double> rows, Index table_rows,
                              bool once, double most_states)

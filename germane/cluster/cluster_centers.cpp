@@ -5,6 +5,7 @@
 #include <numeric>
 
 namespace germane {
+
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -12,8 +13,6 @@ constexpr Index kTile = TiledRows::kTile;
 constexpr Index kMostTiles = 64;       // of a block
 constexpr Index kBlockNumbers = 4096;  // which the nearest cache holds
 constexpr Index kTogether = 16;        // searches that share a block while it is there
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
 // 2 |A||B| / (|A| + |B|); never less than the smaller of the two.
 double factor(double a, double b) { return 2 * a * b / (a + b); }

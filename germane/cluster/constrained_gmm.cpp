@@ -10,9 +10,8 @@
 #include <memory>
 
 namespace germane {
-namespace {
 
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
+namespace {
 
 // A row of each of the nodes, by their ids.
 std::string names_of(const std::vector<Index>& nodes, const HintedRows& hinted, const Ids& ids) {

@@ -11,13 +11,12 @@
 #include <mutex>
 
 namespace germane {
+
 namespace {
 
 // Up to this many numbers the starts run side by side, each on one thread; above, one after the
 // other, each on all threads. The results do not depend on it.
 constexpr Index kSmall = Index{1} << 18;
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
 void check(const RowSource& source, const ConstrainedKmeansOptions& options) {
   check_options(options);

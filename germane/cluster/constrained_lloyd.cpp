@@ -9,11 +9,10 @@
 #include <utility>
 
 namespace germane {
+
 namespace {
 
 constexpr Index kBlock = 512;  // nodes at once
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
 // A function of the sizes alone, never of the threads: at most 32 parts of at least 512 nodes,
 // whose sums (k d numbers each) fit into 32 MB.

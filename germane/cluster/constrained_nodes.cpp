@@ -9,9 +9,8 @@
 #include <limits>
 
 namespace germane {
-namespace {
 
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
+namespace {
 
 // The side-information of so many rows, if it is for them.
 SideInformation checked(const SideInformation& side, Index rows) {

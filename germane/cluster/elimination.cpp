@@ -7,11 +7,10 @@
 #include <unordered_map>
 
 namespace germane {
+
 namespace {
 
 constexpr double kNever = -std::numeric_limits<double>::infinity();
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
 double log_sum(const double* values, Index count) {
   const double largest = *std::max_element(values, values + count);

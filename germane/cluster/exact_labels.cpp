@@ -6,12 +6,11 @@
 #include <numeric>
 
 namespace germane {
+
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kRounding = 1e-13;  // a smaller share of gain is none
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
 class Search {
  public:

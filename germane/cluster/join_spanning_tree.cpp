@@ -18,12 +18,11 @@
 #include <limits>
 
 namespace germane {
+
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr Index kChunk = 256;  // places searched for by one task
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
 void lower(std::atomic<double>& bound, double value) {
   double seen = bound.load(std::memory_order_relaxed);

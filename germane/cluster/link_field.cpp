@@ -10,9 +10,8 @@
 #include <unordered_map>
 
 namespace germane {
-namespace {
 
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
+namespace {
 
 constexpr double kNever = -std::numeric_limits<double>::infinity();
 

@@ -9,6 +9,7 @@
 #include <numeric>
 
 namespace germane {
+
 namespace {
 
 constexpr Index kSweeps = 50;            // of a component; each lowers the sum
@@ -16,8 +17,6 @@ constexpr std::size_t kExactNodes = 20;  // components up to so many are searche
 constexpr Index kExactWork = 1000000;    // as far as so many costs looked at go
 constexpr Index kNodesOfTask = 256;      // small components are handed out together
 constexpr double kRounding = 1e-13;      // a smaller share of gain is none
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
 Index cheapest(const RowMatrix<double>& cost, Index place) {
   const double* first = cost.data() + place * cost.cols();

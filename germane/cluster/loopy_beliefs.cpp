@@ -4,14 +4,13 @@
 #include <cmath>
 
 namespace germane {
+
 namespace {
 
 constexpr Index kSweeps = 200;
 constexpr double kSettled = 1e-9;  // the largest change of a probability in a sweep
 constexpr double kOld = 0.5;       // share of the message before in the next one
 constexpr double kLeast = 1e-300;  // a message is never 0, so that its logarithm is a number
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
 // Probabilities from their logarithms up to a constant; returns the logarithm of their sum.
 double normalise(Vector& logs) {

@@ -4,11 +4,10 @@
 #include <limits>
 
 namespace germane {
+
 namespace {
 
 constexpr std::size_t kMostSearches = 32;  // for one pair
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
 class Rounds {
  public:

@@ -6,9 +6,8 @@
 #include <limits>
 
 namespace germane {
-namespace {
 
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
+namespace {
 
 // Means of the nodes of several rows, by number of such a node, rounded as points are.
 template <class T>

@@ -3,9 +3,8 @@
 #include <algorithm>
 
 namespace germane {
-namespace {
 
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
+namespace {
 
 // Depth-first over the links, with its own stack: a chain of a million links is as deep.
 class Search {

@@ -11,8 +11,6 @@ namespace germane {
 
 namespace {
 
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
 std::shared_ptr<const std::vector<Index>> sizes_of(const Codes& codes) {
   // Numbers index a table of sizes, so a wild one must not decide how much memory that takes.
   constexpr Index kAlwaysAllowed = Index{1} << 24;

@@ -5,9 +5,8 @@
 #include <utility>
 
 namespace germane {
-namespace {
 
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
+namespace {
 
 // Nodes are chunklets and single rows with a cannot-link; neighbours exclude each other.
 struct Graph {

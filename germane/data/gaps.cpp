@@ -8,11 +8,10 @@
 #include <mutex>
 
 namespace germane {
+
 namespace {
 
 constexpr Index kBlockRows = 4096;
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
 std::unique_ptr<RowReader> read_with_gaps(const RowSource& source, Index block_rows) {
   std::unique_ptr<RowReader> reader = source.read(block_rows);

@@ -5,11 +5,6 @@
 #include <algorithm>
 
 namespace germane {
-namespace {
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
 
 Index HintedRows::first_row(Index node) const {
   return std::find(node_of_row.begin(), node_of_row.end(), node) - node_of_row.begin();

@@ -8,9 +8,8 @@
 #include <tuple>
 
 namespace germane {
-namespace {
 
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
+namespace {
 
 // The search over one component, with its turns on a stack.
 class Search {

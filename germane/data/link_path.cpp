@@ -7,9 +7,8 @@
 #include <algorithm>
 
 namespace germane {
-namespace {
 
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
+namespace {
 
 // The neighbours of every row, one after the other: those of row i begin at start[i].
 struct Neighbours {

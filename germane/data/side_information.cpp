@@ -13,8 +13,6 @@ namespace germane {
 
 namespace {
 
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
 void refuse_contradictions(const SideInformation& side, const Chunklets& chunklets,
                            const Ids& ids) {
   for (const Link& link : side.cannot_links) {

@@ -10,11 +10,11 @@
 #include <utility>
 
 namespace germane {
+
 namespace {
 
 using Classes = std::vector<std::vector<Index>>;  // the rows of each
 
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 Index size_of(const std::vector<Index>& rows) { return static_cast<Index>(rows.size()); }
 
 Index largest(const Classes& classes) {

@@ -12,8 +12,6 @@ namespace germane {
 
 namespace {
 
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
 // Where the reference's columns stand in another part, by name; empty when in the same places.
 std::vector<Index> column_order(const RowSource& part, const RowSource& reference) {
   const std::vector<std::string>& names = part.column_names();

@@ -12,9 +12,8 @@
 #include <optional>
 
 namespace germane {
-namespace {
 
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
+namespace {
 
 constexpr int kTries = 100;  // few rows may leave a kind without pairs, again and again
 

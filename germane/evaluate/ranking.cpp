@@ -9,9 +9,8 @@
 #include <utility>
 
 namespace germane {
-namespace {
 
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
+namespace {
 
 using QueryScores = std::array<double, RankingScores::kScores>;
 

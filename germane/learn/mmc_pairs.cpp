@@ -9,9 +9,8 @@
 #include <algorithm>
 
 namespace germane {
-namespace {
 
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
+namespace {
 
 // All pairs inside chunklets, or `most` of them: a chunklet by its share of pairs, then two rows.
 std::vector<Link> pairs_inside(const Chunklets& chunklets, Index most, Random& random) {

@@ -11,14 +11,13 @@
 #include <numeric>
 
 namespace germane {
+
 namespace {
 
 constexpr Index kReassignments = 20;
 constexpr double kQuantile = 0.95;
 constexpr double kMostNumbers = 5e7;  // held at once
 constexpr std::size_t kFetchAhead = 4;
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
 // Takes the mean off the rows.
 void center(RowMatrix<double>& rows, const Execution& execution) {

@@ -3,6 +3,7 @@
 
 #include <Eigen/Core>
 #include <Eigen/SparseCore>
+#include <cstddef>
 
 namespace germane {
 
@@ -11,6 +12,9 @@ using Matrix = Eigen::MatrixXd;  // column-major: scatters, maps, eigenvectors
 using Vector = Eigen::VectorXd;
 template <class T>
 using RowMatrix = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;  // points
+
+// A position as the standard library counts: `labels[at(row)]`.
+constexpr std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
 // Points that are mostly zeros, row by row; the columns of a row ascend.
 using SparseMatrix = Eigen::SparseMatrix<double, Eigen::RowMajor, Index>;

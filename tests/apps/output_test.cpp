@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 namespace germane {
+
 namespace {
 
 // Each runs in a process of its own, as standard streams are changed.
@@ -21,7 +22,7 @@ TEST(Output, SaysWhyItCannotBeWritten) {
         dup2(open("/dev/full", O_WRONLY), STDOUT_FILENO);
         _exit(print_output("text"));
       },
-      testing::ExitedWithCode(2),
+      ::testing::ExitedWithCode(2),
       "^germane: standard output: cannot be written: No space left on device\n$");
 }
 
@@ -35,7 +36,7 @@ TEST(Output, LeavesInSilenceWhenTheReaderHasGone) {
         dup2(ends[1], STDOUT_FILENO);
         _exit(print_output("text"));
       },
-      testing::ExitedWithCode(141), "^$");
+      ::testing::ExitedWithCode(141), "^$");
 }
 
 TEST(Output, NeverGoesToAFileThatTookTheNumberOfAClosedStream) {
@@ -47,7 +48,7 @@ TEST(Output, NeverGoesToAFileThatTookTheNumberOfAClosedStream) {
         if (file <= STDERR_FILENO) _exit(1);
         _exit(print_output("text"));
       },
-      testing::ExitedWithCode(2),
+      ::testing::ExitedWithCode(2),
       "^germane: standard output: cannot be written: Bad file descriptor\n$");
 }
 
@@ -57,7 +58,7 @@ TEST(Output, ErrorsAreOneLine) {
         print_error("x.csv: 'a\nb' \x1b[31m");
         _exit(0);
       },
-      testing::ExitedWithCode(0), "^germane: x.csv: 'a b' .x1b.31m\n$");
+      ::testing::ExitedWithCode(0), "^germane: x.csv: 'a b' .x1b.31m\n$");
 }
 
 }  // namespace

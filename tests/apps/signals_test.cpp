@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 namespace germane {
+
 namespace {
 
 TEST(Signals, TheFirstAsksToStop) {
@@ -22,7 +23,7 @@ TEST(Signals, TheFirstAsksToStop) {
           std::raise(signal);
           _exit(stop_signal() == signal ? 0 : 1);
         },
-        testing::ExitedWithCode(0), "");
+        ::testing::ExitedWithCode(0), "");
 }
 
 TEST(Signals, TheSecondEndsAtOnceAndLeavesNoTemporaryFile) {
@@ -38,7 +39,7 @@ TEST(Signals, TheSecondEndsAtOnceAndLeavesNoTemporaryFile) {
         std::raise(SIGINT);
         _exit(0);
       },
-      testing::ExitedWithCode(130), "");
+      ::testing::ExitedWithCode(130), "");
   EXPECT_TRUE(std::filesystem::is_empty(folder));
   std::filesystem::remove_all(folder);
 }
@@ -51,7 +52,7 @@ TEST(Signals, AnIgnoredHangUpStaysIgnored) {
         std::raise(SIGHUP);
         _exit(stop_signal());
       },
-      testing::ExitedWithCode(0), "");
+      ::testing::ExitedWithCode(0), "");
 }
 
 TEST(Signals, ExitCodesAreTheUsualOnes) {

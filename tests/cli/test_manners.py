@@ -235,8 +235,9 @@ def test_an_interrupted_clustering_stops(germane, heavy):
 
 @pytest.mark.skipif(not os.path.exists("/proc/self/stat"), reason="needs /proc")
 def test_an_eigenproblem_can_be_interrupted(germane):
-    np.save(germane.folder / "t.npy", np.random.default_rng(3).normal(size=(1800, 1700)))
+    np.save(germane.folder / "t.npy", np.random.default_rng(3).normal(size=(3100, 3000)))
     germane.ok("stats", "t.npy", "--out", "t.stats")  # what is left to do is the eigenproblem
+    (germane.folder / "t.npy").unlink()
     germane.write("m", b"old")
     process = start(germane, "learn", "pca", "t.stats", "--out", "m", stdout=subprocess.PIPE,
                     stderr=subprocess.PIPE)

@@ -8,14 +8,15 @@
 #include <filesystem>
 
 namespace germane {
+
 namespace {
 
-class ClusteringFile : public testing::Test {
+class ClusteringFile : public ::testing::Test {
  protected:
   void SetUp() override {
     path_ = (std::filesystem::temp_directory_path() /
              (std::string("germane-clustering-") +
-              testing::UnitTest::GetInstance()->current_test_info()->name()))
+              ::testing::UnitTest::GetInstance()->current_test_info()->name()))
                 .string();
   }
   void TearDown() override { std::filesystem::remove(path_); }

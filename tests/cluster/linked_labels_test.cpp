@@ -9,12 +9,11 @@
 #include <limits>
 
 namespace germane {
+
 namespace {
 
 constexpr int kSeeds = 40;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
 ConstrainedNodes random_nodes(Index n, Index k, Index count, bool soft, Random& random) {
   SideInformation side;

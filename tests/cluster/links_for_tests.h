@@ -16,8 +16,6 @@
 
 namespace germane {
 
-inline std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
 using Links = std::vector<Link>;
 
 inline SideInformation links(Index rows, Links must, Links cannot) {

@@ -12,6 +12,7 @@
 #include <string>
 
 namespace germane {
+
 namespace {
 
 Codes three_classes(Index n) {
@@ -19,8 +20,6 @@ Codes three_classes(Index n) {
   for (Index i = 0; i < n; ++i) names.push_back(i % 5 == 0 ? "a" : i % 2 == 0 ? "b" : "c");
   return encode(names);
 }
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
 // Classes of 5, 4, 3, 2 and 1 rows, mixed, and five rows without a label: 10 + 6 + 3 + 1 pairs of
 // one label, and (15 * 14) / 2 - 20 = 85 of different ones.

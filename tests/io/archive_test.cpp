@@ -2,6 +2,7 @@
 
 #include "germane/base/error.h"
 #include "germane/base/random.h"
+#include "tests/base/message_of.h"
 #include "tests/io/scratch.h"
 
 #include <cmath>
@@ -13,7 +14,6 @@
 namespace germane {
 namespace {
 
-using testing::message_of;
 using testing::ScratchDirectory;
 using testing::slurp;
 using testing::spill;

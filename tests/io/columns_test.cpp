@@ -1,12 +1,12 @@
 #include "germane/io/columns.h"
 
 #include "germane/base/error.h"
+#include "tests/base/message_of.h"
 #include "tests/io/scratch.h"
 
 namespace germane {
 namespace {
 
-using testing::message_of;
 using Names = std::vector<std::string>;
 using Positions = std::vector<Index>;
 

@@ -2,12 +2,12 @@
 #include "germane/base/error.h"
 #include "germane/io/csv.h"
 #include "germane/io/table.h"
+#include "tests/base/message_of.h"
 #include "tests/io/scratch.h"
 
 namespace germane {
 namespace {
 
-using testing::message_of;
 using testing::ScratchDirectory;
 using testing::spill;
 using Names = std::vector<std::string>;

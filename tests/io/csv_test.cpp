@@ -4,6 +4,7 @@
 #include "germane/base/random.h"
 #include "germane/base/text.h"
 #include "germane/io/csv_text.h"
+#include "tests/base/message_of.h"
 #include "tests/bundled.h"
 #include "tests/io/scratch.h"
 
@@ -14,7 +15,6 @@
 namespace germane {
 namespace {
 
-using testing::message_of;
 using testing::ScratchDirectory;
 using testing::spill;
 using Names = std::vector<std::string>;

@@ -1,6 +1,7 @@
 #include "germane/io/documents.h"
 
 #include "germane/base/error.h"
+#include "tests/base/message_of.h"
 #include "tests/io/scratch.h"
 
 #include <gtest/gtest.h>
@@ -10,7 +11,6 @@
 namespace germane {
 namespace {
 
-using testing::message_of;
 using testing::ScratchDirectory;
 using testing::spill;
 using Texts = std::vector<std::string>;

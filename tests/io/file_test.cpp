@@ -1,6 +1,7 @@
 #include "germane/io/file.h"
 
 #include "germane/base/error.h"
+#include "tests/base/message_of.h"
 #include "tests/io/scratch.h"
 
 #include <sys/resource.h>
@@ -11,7 +12,6 @@
 namespace germane {
 namespace {
 
-using testing::message_of;
 using testing::ScratchDirectory;
 using testing::slurp;
 using testing::spill;

@@ -9,6 +9,7 @@
 #include <set>
 
 namespace germane {
+
 namespace {
 
 TEST(Fingerprint, WorkedExample) {

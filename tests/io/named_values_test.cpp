@@ -1,12 +1,12 @@
 #include "germane/io/named_values.h"
 
 #include "germane/base/error.h"
+#include "tests/base/message_of.h"
 #include "tests/io/scratch.h"
 
 namespace germane {
 namespace {
 
-using testing::message_of;
 using testing::ScratchDirectory;
 using testing::spill;
 using Names = std::vector<std::string>;

@@ -1,6 +1,7 @@
 #include "germane/io/nameless_file.h"
 
 #include "germane/base/error.h"
+#include "tests/base/message_of.h"
 #include "tests/io/scratch.h"
 
 #include <cstdlib>
@@ -10,7 +11,6 @@
 namespace germane {
 namespace {
 
-using testing::message_of;
 using testing::ScratchDirectory;
 
 // TMPDIR as it was, once the test is over.

@@ -2,6 +2,7 @@
 #include "germane/base/error.h"
 #include "germane/base/random.h"
 #include "germane/io/npy.h"
+#include "tests/base/message_of.h"
 #include "tests/io/npy_bytes.h"
 #include "tests/io/scratch.h"
 
@@ -11,7 +12,6 @@ namespace {
 using testing::bytes_of;
 using testing::counting_file;
 using testing::dict_of;
-using testing::message_of;
 using testing::npy_bytes;
 
 NpyHeader parse(std::string_view bytes) {

@@ -2,6 +2,7 @@
 
 #include "germane/base/error.h"
 #include "germane/io/file.h"
+#include "tests/base/message_of.h"
 #include "tests/io/npy_bytes.h"
 #include "tests/io/scratch.h"
 
@@ -15,7 +16,6 @@ namespace {
 using testing::bytes_of;
 using testing::counting_file;
 using testing::dict_of;
-using testing::message_of;
 using testing::npy_bytes;
 using testing::ScratchDirectory;
 using testing::spill;

@@ -3,6 +3,7 @@
 
 #include "germane/base/error.h"
 #include "germane/io/npy.h"
+#include "tests/base/message_of.h"
 #include "tests/io/npy_bytes.h"
 #include "tests/io/scratch.h"
 
@@ -14,7 +15,6 @@ namespace germane {
 namespace {
 
 using testing::dict_of;
-using testing::message_of;
 using testing::npy_bytes;
 using testing::ScratchDirectory;
 using testing::spill;

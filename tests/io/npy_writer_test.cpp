@@ -8,11 +8,12 @@
 #include <numeric>
 
 namespace germane {
+
 namespace {
 
 template <class Array>
 RowMatrix<double> written_and_read(const Array& array) {
-  const std::string path = testing::TempDir() + "germane_npy_writer.npy";
+  const std::string path = ::testing::TempDir() + "germane_npy_writer.npy";
   {
     OutputFile file(path);
     put_npy(file, array);

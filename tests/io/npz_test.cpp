@@ -3,6 +3,7 @@
 #include "germane/base/error.h"
 #include "germane/io/table.h"
 #include "germane/io/table_writer.h"
+#include "tests/base/message_of.h"
 #include "tests/io/npy_bytes.h"
 #include "tests/io/scratch.h"
 #include "tests/io/zip_bytes.h"
@@ -18,7 +19,6 @@ namespace {
 using testing::bytes_of;
 using testing::counting_file;
 using testing::dict_of;
-using testing::message_of;
 using testing::npy_bytes;
 using testing::ScratchDirectory;
 using testing::slurp;

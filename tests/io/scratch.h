@@ -1,4 +1,4 @@
-// What the tests of io/ share: a directory that vanishes, and the message of an error.
+// What the tests of io/ share: a directory that vanishes, files read and written whole.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -53,18 +53,6 @@ inline std::string slurp(const std::string& path) {
 inline void spill(const std::string& path, std::string_view bytes) {
   std::ofstream(path, std::ios::binary)
       .write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-}
-
-// What `action` says when it throws an Error; fails when it throws nothing, or something else.
-template <class Error, class Action>
-std::string message_of(const Action& action) {
-  try {
-    action();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  ADD_FAILURE() << "nothing was thrown";
-  return "";
 }
 
 }  // namespace germane::testing

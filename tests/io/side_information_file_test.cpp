@@ -3,6 +3,7 @@
 #include "germane/base/error.h"
 #include "germane/base/random.h"
 #include "germane/base/text.h"
+#include "tests/base/message_of.h"
 #include "tests/io/scratch.h"
 
 #include <map>
@@ -10,7 +11,6 @@
 namespace germane {
 namespace {
 
-using testing::message_of;
 using testing::ScratchDirectory;
 using testing::spill;
 using Links = std::vector<Link>;

@@ -2,6 +2,7 @@
 
 #include "germane/base/error.h"
 #include "germane/io/sparse_text.h"
+#include "tests/base/message_of.h"
 #include "tests/io/scratch.h"
 
 #include <gtest/gtest.h>
@@ -9,7 +10,6 @@
 namespace germane {
 namespace {
 
-using testing::message_of;
 using testing::ScratchDirectory;
 using testing::slurp;
 

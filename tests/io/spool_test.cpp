@@ -2,6 +2,7 @@
 #include "germane/io/spool.h"
 #include "germane/base/error.h"
 #include "germane/io/side_information_file.h"
+#include "tests/base/message_of.h"
 #include "tests/io/scratch.h"
 
 #include <fcntl.h>
@@ -14,7 +15,6 @@
 namespace germane {
 namespace {
 
-using testing::message_of;
 using testing::ScratchDirectory;
 using testing::spill;
 

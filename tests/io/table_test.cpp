@@ -1,13 +1,13 @@
 #include "germane/io/table.h"
 
 #include "germane/base/error.h"
+#include "tests/base/message_of.h"
 #include "tests/bundled.h"
 #include "tests/io/scratch.h"
 
 namespace germane {
 namespace {
 
-using testing::message_of;
 using testing::ScratchDirectory;
 using testing::spill;
 using Names = std::vector<std::string>;

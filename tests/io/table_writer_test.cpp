@@ -3,6 +3,7 @@
 #include "germane/base/error.h"
 #include "germane/base/random.h"
 #include "germane/io/npy.h"
+#include "tests/base/message_of.h"
 #include "tests/io/scratch.h"
 
 #include <cmath>
@@ -12,7 +13,6 @@
 namespace germane {
 namespace {
 
-using testing::message_of;
 using testing::ScratchDirectory;
 using testing::slurp;
 using testing::spill;

@@ -3,6 +3,7 @@
 #include "germane/base/error.h"
 #include "germane/io/spool.h"
 #include "germane/io/table.h"
+#include "tests/base/message_of.h"
 #include "tests/io/scratch.h"
 
 #include <cmath>
@@ -10,7 +11,6 @@
 namespace germane {
 namespace {
 
-using testing::message_of;
 using testing::ScratchDirectory;
 using testing::spill;
 using Names = std::vector<std::string>;

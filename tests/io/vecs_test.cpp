@@ -4,6 +4,7 @@
 #include "germane/base/random.h"
 #include "germane/io/table.h"
 #include "germane/io/table_writer.h"
+#include "tests/base/message_of.h"
 #include "tests/io/scratch.h"
 
 #include <array>
@@ -13,7 +14,6 @@
 namespace germane {
 namespace {
 
-using testing::message_of;
 using testing::ScratchDirectory;
 using testing::slurp;
 using testing::spill;

@@ -2,6 +2,7 @@
 
 #include "germane/base/error.h"
 #include "germane/base/random.h"
+#include "tests/base/message_of.h"
 #include "tests/io/scratch.h"
 #include "tests/io/zip_bytes.h"
 
@@ -10,7 +11,6 @@ namespace {
 
 using testing::deflate_plainly;
 using testing::little;
-using testing::message_of;
 using testing::TestMember;
 using testing::zip_bytes;
 using Members = std::vector<TestMember>;

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 namespace germane {
+
 namespace {
 
 bool holds(const std::string& text, const std::string& part) {

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 namespace germane {
+
 namespace {
 
 class PlotCsv : public ::testing::Test {

@@ -8,6 +8,7 @@
 #include <limits>
 
 namespace germane {
+
 namespace {
 
 std::string json_of(const Plot& plot) { return to_json(plot_value(plot)); }

@@ -11,6 +11,7 @@
 #include <filesystem>
 
 namespace germane {
+
 namespace {
 
 Report example() {
@@ -197,7 +198,7 @@ TEST(Report, AllWarningsAreThoseOfEverySectionInOrder) {
             (std::vector<std::string>{"3 chunklets have one row.", "few pairs.", "deep."}));
 }
 
-class ReportFile : public testing::Test {
+class ReportFile : public ::testing::Test {
  protected:
   void SetUp() override { std::filesystem::create_directory(folder_); }
   void TearDown() override { std::filesystem::remove_all(folder_); }

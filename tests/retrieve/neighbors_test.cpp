@@ -12,9 +12,10 @@
 #include <tuple>
 
 namespace germane {
+
 namespace {
 
-struct NeighborsTest : testing::Test {
+struct NeighborsTest : ::testing::Test {
   Neighbors find(const RowSource& rows, const RowSource* queries, NeighborOptions options,
                  int threads = 2) {
     const Pool pool(threads);

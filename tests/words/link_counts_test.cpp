@@ -1,5 +1,6 @@
 #include "germane/words/link_counts.h"
 
+#include "tests/base/message_of.h"
 #include "tests/io/scratch.h"
 
 #include <gtest/gtest.h>
@@ -7,7 +8,6 @@
 namespace germane {
 namespace {
 
-using testing::message_of;
 using testing::ScratchDirectory;
 using testing::spill;
 using Words = std::vector<std::string>;

@@ -1,5 +1,6 @@
 #include "germane/words/vocabulary.h"
 
+#include "tests/base/message_of.h"
 #include "tests/io/scratch.h"
 #include "tests/words/corpus.h"
 
@@ -10,7 +11,6 @@
 namespace germane {
 namespace {
 
-using testing::message_of;
 using testing::ScratchDirectory;
 using testing::slurp;
 using testing::spill;
