@@ -7,8 +7,13 @@ import sys
 import venv
 
 HERE = pathlib.Path(__file__).resolve().parent
-# Kernels that OpenBLAS falls back to when it does not know the processor.
-FALLBACK_KERNELS = {"Prescott", "Core2", "Generic", "PRESCOTT", "CORE2", "GENERIC"}
+FALLBACK_KERNELS = {"prescott", "core2", "generic"}
+AVX2_KERNELS = {"haswell", "zen", "excavator"}
+
+
+def is_wrong_kernel(in_use, wanted):
+    """Whether an OpenBLAS that does not know the processor took a kernel of 2004, or one of half the width."""
+    return in_use.lower() in FALLBACK_KERNELS | (AVX2_KERNELS if wanted == "SkylakeX" else set())
 
 
 def peer_python(folder, packages):

@@ -21,7 +21,7 @@ import linkage_methods
 import kmeans_peers
 import neighbors_peers
 import view_methods
-from peers import FALLBACK_KERNELS, json_of, peer_python
+from peers import is_wrong_kernel, json_of, peer_python
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROWS, COLUMNS, CHUNKLET_ROWS = 100_000, 128, 4
@@ -75,8 +75,9 @@ def peer_environment(python, ours):
     probe, why = json_of([python, HERE / "peer_rca.py"], environment)
     if probe is None:
         return None, why
-    if FALLBACK_KERNELS & set(probe["kernel"]) and "OPENBLAS_CORETYPE" in ours:
-        environment["OPENBLAS_CORETYPE"] = ours["OPENBLAS_CORETYPE"]
+    wanted = ours.get("OPENBLAS_CORETYPE", "")
+    if wanted and any(is_wrong_kernel(kernel, wanted) for kernel in probe["kernel"]):
+        environment["OPENBLAS_CORETYPE"] = wanted
     return environment, ""
 
 

@@ -23,7 +23,7 @@ import time
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent)]
 
-from peers import FALLBACK_KERNELS, dlib_library, peer_python  # noqa: E402
+from peers import dlib_library, is_wrong_kernel, peer_python  # noqa: E402
 from rows import ROWS  # noqa: E402
 
 ENVIRONMENTS = {"metric_learn": ("peers", "peers.txt"), "cca_zoo": ("peers-views", "peers_views.txt"),
@@ -46,7 +46,7 @@ class Machine:
         self.blas = {}
         kernel, in_numpy = (self.printed(text) for text in (OUR_KERNEL, NUMPY_KERNEL))
         self.kernel = kernel
-        if in_numpy in FALLBACK_KERNELS:  # OpenBLAS does not know the processor; peers are told, as ours is
+        if is_wrong_kernel(in_numpy, kernel):  # OpenBLAS does not know the processor; peers are told, as ours is
             self.blas = {"OPENBLAS_CORETYPE": kernel}
 
     def environment(self, threads):

@@ -9,9 +9,9 @@
 namespace germane {
 namespace {
 
-// Kernels written for AVX2 or wider; every other x86 kernel of OpenBLAS is older.
-constexpr std::array<const char*, 6> kAvx2Kernels = {
-    "haswell", "zen", "excavator", "skylakex", "sapphirerapids", "cooperlake"};
+// Every other x86 kernel of OpenBLAS is older.
+constexpr std::array<const char*, 3> kAvx2Kernels = {"haswell", "zen", "excavator"};
+constexpr std::array<const char*, 3> kAvx512Kernels = {"skylakex", "sapphirerapids", "cooperlake"};
 
 std::string lower_case(std::string text) {
   std::transform(text.begin(), text.end(), text.begin(),
@@ -22,11 +22,12 @@ std::string lower_case(std::string text) {
 }  // namespace
 
 std::string better_kernel(const std::string& in_use, bool has_avx2_and_fma, bool has_avx512) {
-  const std::string kernel = lower_case(in_use);
-  const bool modern =
-      std::find(kAvx2Kernels.begin(), kAvx2Kernels.end(), kernel) != kAvx2Kernels.end();
-  if (modern || !has_avx2_and_fma) return "";
-  return has_avx512 ? "SkylakeX" : "Haswell";
+  const auto is_one_of = [kernel = lower_case(in_use)](const auto& kernels) {
+    return std::find(kernels.begin(), kernels.end(), kernel) != kernels.end();
+  };
+  if (!has_avx2_and_fma || is_one_of(kAvx512Kernels)) return "";
+  if (has_avx512) return "SkylakeX";
+  return is_one_of(kAvx2Kernels) ? "" : "Haswell";
 }
 
 BlasKernel blas_kernel() {

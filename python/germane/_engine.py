@@ -34,8 +34,8 @@ def _openblas_is_loaded() -> bool:
 
 
 def _load() -> Any:
-    """An OpenBLAS older than the processor takes a kernel from 2004, unless it is told when it is
-    loaded. Where something loaded it before (NumPy, usually), it is too late; nothing is left in the
+    """An OpenBLAS older than the processor takes a kernel from 2004, or one of half the width, unless it is
+    told when it is loaded. Where something loaded it before (NumPy, usually), it is too late; nothing is left in the
     environment for child processes."""
     tell = KERNEL_VARIABLE not in os.environ and "numpy" not in sys.modules and not _openblas_is_loaded()
     kernel = _best_kernel() if tell else ""
@@ -63,7 +63,7 @@ def warn_of_kernel() -> None:
     in_use, better = core.blas_kernel()
     if better:
         warnings.warn(
-            f"OpenBLAS uses its {in_use} kernel, several times slower here than {better}: "
+            f"OpenBLAS uses its {in_use} kernel, slower on this processor than {better}: "
             f"import germane before numpy, or set {KERNEL_VARIABLE}={better}",
             RuntimeWarning, stacklevel=3)
 
