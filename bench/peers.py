@@ -1,6 +1,7 @@
 """Environments of the libraries that the benchmarks compare with, and programs that print JSON."""
 
 import json
+import os
 import pathlib
 import subprocess
 import sys
@@ -14,6 +15,14 @@ AVX2_KERNELS = {"haswell", "zen", "excavator"}
 def is_wrong_kernel(in_use, wanted):
     """Whether an OpenBLAS that does not know the processor took a kernel of 2004, or one of half the width."""
     return in_use.lower() in FALLBACK_KERNELS | (AVX2_KERNELS if wanted == "SkylakeX" else set())
+
+
+def forget_kernel_of_environment():
+    """Everyone is measured with the kernel that suits the processor, whatever the environment asks for."""
+    asked = os.environ.pop("OPENBLAS_CORETYPE", None)
+    if asked:
+        print(f"OPENBLAS_CORETYPE={asked} of the environment is left out: all are given the kernel that suits the processor",
+              file=sys.stderr)
 
 
 def peer_python(folder, packages):

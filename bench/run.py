@@ -21,7 +21,7 @@ import linkage_methods
 import kmeans_peers
 import neighbors_peers
 import view_methods
-from peers import is_wrong_kernel, json_of, peer_python
+from peers import forget_kernel_of_environment, is_wrong_kernel, json_of, peer_python
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROWS, COLUMNS, CHUNKLET_ROWS = 100_000, 128, 4
@@ -64,14 +64,14 @@ def our_environment(binaries):
     kernel, why = json_of([binaries / "blas_kernel"])
     if kernel is None:
         print(f"the BLAS kernel could not be asked for: {why}")
-    elif kernel["better"] and "OPENBLAS_CORETYPE" not in environment:
+    elif kernel["better"]:
         environment["OPENBLAS_CORETYPE"] = kernel["better"]
     return environment
 
 
 def peer_environment(python, ours):
     """The peer gets the right kernel too: where its own BLAS falls back, the one that ours is given."""
-    environment = {k: v for k, v in os.environ.items() if k != "OPENBLAS_CORETYPE"}
+    environment = dict(os.environ)
     probe, why = json_of([python, HERE / "peer_rca.py"], environment)
     if probe is None:
         return None, why
@@ -134,6 +134,7 @@ def main():
 
     print(machine(), flush=True)
     ok = True
+    forget_kernel_of_environment()
     settings = our_environment(arguments.binaries)
     if not arguments.peer_only:
         for binary in sorted(arguments.binaries.glob("*_bench")):

@@ -23,7 +23,7 @@ import time
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent)]
 
-from peers import dlib_library, is_wrong_kernel, peer_python  # noqa: E402
+from peers import dlib_library, forget_kernel_of_environment, is_wrong_kernel, peer_python  # noqa: E402
 from rows import ROWS  # noqa: E402
 
 ENVIRONMENTS = {"metric_learn": ("peers", "peers.txt"), "cca_zoo": ("peers-views", "peers_views.txt"),
@@ -219,6 +219,7 @@ def main():
     parser.add_argument("--repeats", type=int, default=3, help="at least; of short calls as many as fit into a second")
     parser.add_argument("--slow", action="store_true", help="also peers that take minutes")
     arguments = parser.parse_args()
+    forget_kernel_of_environment()
     machine = Machine(arguments)
     chosen = [row for row in ROWS if arguments.row in row.name and (arguments.slow or "slow" not in row.name)]
     if not chosen:

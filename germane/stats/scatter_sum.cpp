@@ -42,6 +42,25 @@ void add_tiles(const RowMatrix<T>& rows, Index count, Matrix& lower, const Pool&
   });
 }
 
+// The largest numbers of the columns of rows.
+template <class Rows>
+Eigen::RowVectorXf largest(const Rows& rows) {
+  return rows.cwiseAbs().colwise().maxCoeff();
+}
+
+// Whether products of these rows are numbers of float32 where they matter: a column holds zeros
+// alone, or a number whose square is far from where float32 ends, so that what underflows is
+// nothing beside it. Few rows tell of most blocks.
+bool has_single_squares(const RowMatrix<float>& rows, Index count) {
+  constexpr float kLeast = 1e-12F, kMost = 1e12F;
+  constexpr Index kFewRows = 32;
+  const auto few = rows(Eigen::seq(0, count - 1, std::max<Index>(1, count / kFewRows)), Eigen::all);
+  const Eigen::RowVectorXf some = largest(few);
+  if (some.minCoeff() >= kLeast && some.maxCoeff() <= kMost) return true;
+  const Eigen::RowVectorXf all = largest(rows.topRows(count));
+  return (all.array() == 0 || (all.array() >= kLeast && all.array() <= kMost)).all();
+}
+
 }  // namespace
 
 Index product_rows(Index columns, std::size_t scalar_bytes) {
@@ -61,6 +80,16 @@ ScatterSum<T>::ScatterSum(Index columns, const Pool* tiles)
 template <class T>
 void ScatterSum<T>::add_block(const RowMatrix<T>& block, Index count) {
   if (count == 0) return;
+  if constexpr (std::is_same_v<T, float>) {
+    if (!has_single_squares(block, count)) {
+      const RowMatrix<double> full = block.topRows(count).template cast<double>();
+      if (tiles_)
+        add_tiles(full, count, lower_, *tiles_);
+      else
+        add_scatter(full, lower_);
+      return;
+    }
+  }
   if (tiles_) {
     add_tiles(block, count, lower_, *tiles_);
   } else if constexpr (std::is_same_v<T, double>) {

@@ -1,5 +1,6 @@
 // Sums outer products of rows, collected into blocks that fit the cache and multiplied by BLAS.
-// Float32 rows are multiplied in float32 and summed in float64.
+// Float32 rows are multiplied in float32 and summed in float64; in float64 where their squares
+// would leave float32.
 #pragma once
 
 #include "germane/base/parallel.h"

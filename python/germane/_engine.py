@@ -61,7 +61,7 @@ def blas_kernel() -> str:
 
 def warn_of_kernel() -> None:
     in_use, better = core.blas_kernel()
-    if better:
+    if better and KERNEL_VARIABLE not in os.environ:  # else somebody chose it
         warnings.warn(
             f"OpenBLAS uses its {in_use} kernel, slower on this processor than {better}: "
             f"import germane before numpy, or set {KERNEL_VARIABLE}={better}",

@@ -7,6 +7,11 @@ import numpy as np
 import pytest
 from sklearn.datasets import load_iris
 
+import germane
+
+if not hasattr(germane, "RCA"):  # in the top folder, the engine's sources pass for an empty package
+    pytest.exit("the germane package is not there; PYTHONPATH=build/release/python has the built one", 4)
+
 ROOT = pathlib.Path(os.environ.get("GERMANE_SOURCE_DIR", pathlib.Path(__file__).resolve().parents[2]))
 
 

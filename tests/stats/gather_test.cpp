@@ -101,6 +101,32 @@ TEST(Gather, StraddlingChunkletsAreWhole) {
   expect_same(gather(MemoryRows<double>(data.rows), &chunklets), statistics, 1e-12);
 }
 
+// Of each number beside the spreads of its two columns.
+void expect_alike(const Matrix& a, const Matrix& b, double tolerance) {
+  const Vector scale = b.diagonal().cwiseSqrt().cwiseInverse();
+  const Matrix difference = scale.asDiagonal() * (a - b) * scale.asDiagonal();
+  EXPECT_LE(difference.cwiseAbs().maxCoeff(), tolerance);
+}
+
+// Numbers of float32 whose squares are none: all of them, or those of one column.
+TEST(Gather, SmallAndLargeFloat32KeepTheirDigits) {
+  for (const Index d : {5, 70, 600})
+    for (const double scale : {1e-30, 1e-22, 1e-18, 1e15, 1e19, 1e30})
+      for (const Index scaled : {d, Index{1}}) {
+        ManyBlocks data(d, d == 600 ? 2000 : 12000);
+        data.rows.rowwise() -= data.rows.colwise().mean().eval();
+        data.rows.leftCols(scaled) *= scale;
+        const RowMatrix<float> single = data.rows.cast<float>();
+        const RowMatrix<double> full = single.cast<double>();
+        const Chunklets chunklets(data.codes);
+        const Statistics rounded = gather(MemoryRows<float>(single), &chunklets);
+        const Statistics exact = gather(MemoryRows<double>(full), &chunklets);
+        SCOPED_TRACE(::testing::Message() << d << " columns, " << scaled << " by " << scale);
+        expect_alike(rounded.total().scatter, exact.total().scatter, 1e-5);
+        expect_alike(rounded.chunklets.within, exact.chunklets.within, 1e-5);
+      }
+}
+
 // Rows sorted by a class that is far off, and a constant column: the centre of the first rows is
 // wrong for the later ones, and must not show.
 TEST(Gather, SortedRowsFarApartLoseNothing) {
