@@ -73,7 +73,7 @@ TESTED_BY = {
     "learn/within_covariance.h": "rca_test.cpp",
     "linalg/matrix.h": "",
     "model/summary.h": "",
-    "linalg/narrow_scatter_body.h": "narrow_scatter_test.cpp",
+    "linalg/packed_scatter_body.h": "packed_scatter_test.cpp",
     "retrieve/candidates_body.h": "neighbors_test.cpp",
     "retrieve/candidates.h": "neighbors_test.cpp",
     "retrieve/metric.h": "neighbors_test.cpp",

@@ -8,8 +8,8 @@
 #include "germane/stats/gather.h"
 
 #include <algorithm>
-#include <map>
 #include <numeric>
+#include <span>
 #include <utility>
 
 namespace germane {
@@ -21,20 +21,29 @@ std::vector<Index> deal_objects(Index objects, const std::vector<Index>& groups,
                                 std::uint64_t seed) {
   constexpr Index kLeast = 4;  // in a fold: of two objects any correlation is 1 or -1
   std::vector<Index> fold(static_cast<std::size_t>(objects), 0);
-  std::map<Index, std::vector<std::size_t>> members;
-  for (std::size_t object = 0; object < fold.size(); ++object) {
-    const Index group = groups.empty() ? -1 : groups[object];
-    members[group >= 0 ? group : -1 - static_cast<Index>(object)].push_back(object);
+  if (folds == 0) return fold;
+  using Member = std::pair<Index, Index>;  // group, or one of its own; object
+  std::vector<Member> members;
+  members.reserve(fold.size());
+  for (Index object = objects - 1; object >= 0; --object) {
+    const Index group = groups.empty() ? -1 : groups[static_cast<std::size_t>(object)];
+    members.emplace_back(group >= 0 ? group : -1 - object, object);
   }
-  std::vector<std::vector<std::size_t>> order;
-  order.reserve(members.size());
-  for (auto& [group, all] : members) order.push_back(std::move(all));
-  if (static_cast<Index>(order.size()) < kLeast * folds) folds = 0;
+  if (!std::is_sorted(members.begin(), members.end())) std::sort(members.begin(), members.end());
+  std::vector<std::span<const Member>> order;
+  for (auto first = members.cbegin(); first != members.cend();) {
+    const auto last = std::find_if(
+        first, members.cend(), [&](const Member& member) { return member.first != first->first; });
+    order.emplace_back(first, last);
+    first = last;
+  }
+  if (std::ssize(order) < kLeast * folds) folds = 0;
   if (folds == 0) return fold;
   Random random(seed);
   random.shuffle(order);
   for (std::size_t i = 0; i < order.size(); ++i)
-    for (const std::size_t object : order[i]) fold[object] = static_cast<Index>(i) % folds;
+    for (const auto& [group, object] : order[i])
+      fold[static_cast<std::size_t>(object)] = static_cast<Index>(i) % folds;
   return fold;
 }
 

@@ -24,6 +24,9 @@ struct RowBlock {
   Index first = 0;   // number of its first row in the source
   std::variant<RowsView<float>, RowsView<double>> rows{view_rows<double>(nullptr, 0, 0, 0)};
   std::variant<std::vector<float>, std::vector<double>> storage;
+  // Of rows that were left apart (RowReader::leave_apart): their columns one after the other, in
+  // blocks of the same rows. `rows` then has their number and scalar, but shows none of them.
+  std::vector<RowBlock> parts;
 
   Index count() const;
   Index columns() const;
@@ -47,6 +50,10 @@ class RowReader {
   // spoils the sum, and a second, checked pass then names it. Readers that look at numbers only to
   // check them no longer do.
   virtual void leave_unchecked() {}
+
+  // Called before the first next(), by who takes one row at a time: blocks that are made of others
+  // need not be copied together.
+  virtual void leave_apart() {}
 };
 
 class RowSource {

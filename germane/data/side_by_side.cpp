@@ -17,7 +17,8 @@ class SideBySideReader final : public RowReader {
   }
 
   bool next(RowBlock& block) override {
-    std::vector<RowBlock> parts(readers_.size());
+    std::vector<RowBlock>& parts = block.parts;
+    parts.resize(readers_.size());
     {
       // In step: the same call gets the same block of every view.
       const std::lock_guard lock(mutex_);
@@ -26,7 +27,7 @@ class SideBySideReader final : public RowReader {
     }
     block.number = parts.front().number;
     block.first = parts.front().first;
-    source_.scalar() == Scalar::kFloat32 ? join<float>(parts, block) : join<double>(parts, block);
+    source_.scalar() == Scalar::kFloat32 ? show<float>(block) : show<double>(block);
     return true;
   }
 
@@ -34,28 +35,40 @@ class SideBySideReader final : public RowReader {
     for (const auto& reader : readers_) reader->leave_unchecked();
   }
 
+  void leave_apart() override { apart_ = true; }
+
  private:
   template <class T>
-  void join(const std::vector<RowBlock>& parts, RowBlock& block) const {
-    const Index count = parts.front().count(), columns = source_.columns();
+  void show(RowBlock& block) const {
+    const Index count = block.parts.front().count(), columns = source_.columns();
+    if (apart_)
+      block.show(view_rows<T>(nullptr, count, columns, columns));
+    else
+      join<T>(block, count, columns);
+  }
+
+  template <class T>
+  void join(RowBlock& block, Index count, Index columns) const {
     if (!std::holds_alternative<std::vector<T>>(block.storage))
       block.storage.template emplace<std::vector<T>>();
     auto& numbers = std::get<std::vector<T>>(block.storage);
     numbers.resize(static_cast<std::size_t>(count * columns));
     Eigen::Map<RowMatrix<T>> joined(numbers.data(), count, columns);
-    for (std::size_t i = 0; i < parts.size(); ++i) {
+    for (std::size_t i = 0; i < block.parts.size(); ++i) {
       const ViewColumns& view = source_.views()[i];
       std::visit(
           [&](const auto& rows) {
             joined.middleCols(view.first, view.count) = rows.template cast<T>();
           },
-          parts[i].rows);
+          block.parts[i].rows);
     }
+    block.parts.clear();
     block.show(view_rows(numbers.data(), count, columns, columns));
   }
 
   const SideBySide& source_;
   std::vector<std::unique_ptr<RowReader>> readers_;
+  bool apart_ = false;
   std::mutex mutex_;
 };
 

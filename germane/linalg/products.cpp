@@ -1,7 +1,7 @@
 #include "germane/linalg/products.h"
 
-#include "germane/linalg/narrow_scatter.h"
 #include "germane/linalg/one_thread.h"
+#include "germane/linalg/packed_scatter.h"
 
 #include <cblas.h>
 
@@ -22,7 +22,7 @@ int leading(Index stride) { return narrow(stride < 1 ? 1 : stride); }
 
 // A row-major n x d block is a column-major d x n one, so rows' * rows is A * A' there.
 void add_scatter(Points<double> rows, Eigen::Ref<Matrix> scatter) {
-  if (add_narrow_scatter(rows, scatter)) return;
+  if (add_packed_scatter(rows, scatter)) return;
   const OneThread guard;
   cblas_dsyrk(CblasColMajor, CblasLower, CblasNoTrans, narrow(rows.cols()), narrow(rows.rows()), 1,
               rows.data(), leading(rows.outerStride()), 1, scatter.data(),
@@ -30,7 +30,7 @@ void add_scatter(Points<double> rows, Eigen::Ref<Matrix> scatter) {
 }
 
 void add_scatter(Points<float> rows, Eigen::Ref<Eigen::MatrixXf> scatter) {
-  if (add_narrow_scatter(rows, scatter)) return;
+  if (add_packed_scatter(rows, scatter)) return;
   const OneThread guard;
   cblas_ssyrk(CblasColMajor, CblasLower, CblasNoTrans, narrow(rows.cols()), narrow(rows.rows()), 1,
               rows.data(), leading(rows.outerStride()), 1, scatter.data(),
@@ -109,12 +109,12 @@ void add_transposed_product(double scale, Columns a, Columns b, MutableColumns c
 }
 
 void fill_upper(Eigen::Ref<Matrix> symmetric) {
-  constexpr Index kSide = 32;  // a square at a time, as both of its sides fit in the cache
+  constexpr Index kSide = 8;  // a square at a time: as many lines as a set of the cache holds
   const Index d = symmetric.cols();
-  for (Index first_j = 0; first_j < d; first_j += kSide)
-    for (Index first_i = first_j; first_i < d; first_i += kSide)
-      for (Index j = first_j; j < std::min(first_j + kSide, d); ++j)
-        for (Index i = std::max(first_i, j + 1); i < std::min(first_i + kSide, d); ++i)
+  for (Index first_i = 0; first_i < d; first_i += kSide)
+    for (Index first_j = 0; first_j <= first_i; first_j += kSide)
+      for (Index i = first_i; i < std::min(first_i + kSide, d); ++i)
+        for (Index j = first_j; j < std::min(first_j + kSide, i); ++j)
           symmetric(j, i) = symmetric(i, j);
 }
 

@@ -75,6 +75,7 @@ class BlockSums {
   // Adds rows of a block; leaves the parts of chunklets that are not complete in them in `parts`.
   void add(const RowBlock& block, const RowsView<T>& rows, const RowNumbers& numbers,
            ChunkletParts& parts) {
+    apart_ = &block.parts;
     order_.clear();
     for (Index i = 0; i < numbers.count; ++i) {
       const Index row = numbers[i];
@@ -149,9 +150,22 @@ class BlockSums {
 
   // A row in one piece: where it is, or copied together when its columns stand apart.
   const T* row_of(const RowsView<T>& rows, Index i) {
+    if (!apart_->empty()) return join_parts(i);
     const T* from = rows.data() + i * rows.outerStride();
     if (rows.innerStride() == 1) return from;
     for (Index j = 0; j < columns_; ++j) row_[j] = from[j * rows.innerStride()];
+    return row_.data();
+  }
+
+  const T* join_parts(Index i) {
+    Index first = 0;
+    for (const RowBlock& part : *apart_)
+      std::visit(
+          [&](const auto& rows) {
+            row_.segment(first, rows.cols()) = rows.row(i).template cast<T>();
+            first += rows.cols();
+          },
+          part.rows);
     return row_.data();
   }
 
@@ -192,7 +206,8 @@ class BlockSums {
   const Pool* tiles_;
   std::vector<std::unique_ptr<FoldSums<T>>> folds_;
   std::vector<bool> used_;
-  std::vector<std::pair<Index, Index>> order_;  // (chunklet and fold, row)
+  const std::vector<RowBlock>* apart_ = nullptr;  // of the block: its columns, when left apart
+  std::vector<std::pair<Index, Index>> order_;    // (chunklet and fold, row)
   Vector mean_;
   Eigen::Matrix<T, Eigen::Dynamic, 1> first_, row_;
 };

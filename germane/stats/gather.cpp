@@ -52,6 +52,7 @@ class Blocks {
     if (!order_.empty()) return;
     reader_ = source.read(block_rows);
     reader_->leave_unchecked();
+    reader_->leave_apart();
   }
 
   bool next(RowBlock& block, RowNumbers& numbers) {

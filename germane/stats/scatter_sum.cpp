@@ -53,7 +53,7 @@ Eigen::RowVectorXf largest(const Rows& rows) {
 // nothing beside it. Few rows tell of most blocks.
 bool has_single_squares(const RowMatrix<float>& rows, Index count) {
   constexpr float kLeast = 1e-12F, kMost = 1e12F;
-  constexpr Index kFewRows = 32;
+  constexpr Index kFewRows = 8;
   const auto few = rows(Eigen::seq(0, count - 1, std::max<Index>(1, count / kFewRows)), Eigen::all);
   const Eigen::RowVectorXf some = largest(few);
   if (some.minCoeff() >= kLeast && some.maxCoeff() <= kMost) return true;
@@ -64,7 +64,7 @@ bool has_single_squares(const RowMatrix<float>& rows, Index count) {
 }  // namespace
 
 Index product_rows(Index columns, std::size_t scalar_bytes) {
-  constexpr Index kBytes = Index{1} << 20;
+  constexpr Index kBytes = Index{1} << 18;
   return std::clamp<Index>(kBytes / (static_cast<Index>(scalar_bytes) * columns), 128, 4096);
 }
 

@@ -56,6 +56,26 @@ TEST(SideBySide, IsFloat32IfAllViewsAre) {
   EXPECT_EQ(std::get<RowsView<double>>(block.rows)(2, 1), 5);
 }
 
+TEST(SideBySide, LeavesBlocksApartWhereThatIsEnough) {
+  const RowMatrix<float> a = counting(5, 2, 0).cast<float>();
+  const RowMatrix<double> b = counting(5, 3, 100);
+  std::vector<ViewRows> views;
+  views.push_back(view("a", a));
+  views.push_back(view("b", b));
+  const SideBySide both(std::move(views));
+  const auto reader = both.read(2);
+  reader->leave_apart();
+  Index seen = 0;
+  for (RowBlock block; reader->next(block); seen += block.count()) {
+    ASSERT_EQ(block.parts.size(), 2);
+    EXPECT_EQ(block.columns(), 5);
+    EXPECT_TRUE(std::holds_alternative<RowsView<double>>(block.rows));
+    EXPECT_EQ(std::get<RowsView<float>>(block.parts[0].rows), a.middleRows(seen, block.count()));
+    EXPECT_EQ(std::get<RowsView<double>>(block.parts[1].rows), b.middleRows(seen, block.count()));
+  }
+  EXPECT_EQ(seen, 5);
+}
+
 TEST(SideBySide, RefusesViewsOfUnequalLength) {
   const RowMatrix<double> a = counting(3, 2, 0), b = counting(4, 2, 0);
   std::vector<ViewRows> views;

@@ -1,6 +1,7 @@
 #include "germane/stats/gather.h"
 
 #include "every_statistic.h"
+#include "germane/data/side_by_side.h"
 
 #include <gtest/gtest.h>
 
@@ -99,6 +100,22 @@ TEST(Gather, StraddlingChunkletsAreWhole) {
   expect_near(statistics.chunklets.between.scatter, plain.between, 1e-11);
   EXPECT_TRUE(statistics.chunklets.open.empty());
   expect_same(gather(MemoryRows<double>(data.rows), &chunklets), statistics, 1e-12);
+}
+
+// Views are summed where they are, and as one matrix of all their columns; also in chunklets.
+TEST(Gather, ViewsSideBySideAreOneRow) {
+  const ManyBlocks data(7, 9000);
+  const RowMatrix<float> first = data.rows.leftCols(3).cast<float>();
+  const RowMatrix<double> rest = data.rows.rightCols(4);
+  RowMatrix<double> joined(data.rows.rows(), 7);
+  joined << first.cast<double>(), rest;
+  std::vector<ViewRows> views;
+  views.push_back({"a", std::make_shared<MemoryRows<float>>(first)});
+  views.push_back({"b", std::make_shared<MemoryRows<double>>(rest)});
+  const SideBySide apart(std::move(views));
+  const Chunklets chunklets(data.codes);
+  for (const Chunklets* known : {static_cast<const Chunklets*>(nullptr), &chunklets})
+    expect_same(gather(apart, known), gather(Streamed(joined), known), 0);
 }
 
 // Of each number beside the spreads of its two columns.

@@ -1,4 +1,4 @@
-#include "germane/linalg/narrow_scatter.h"
+#include "germane/linalg/packed_scatter.h"
 
 #include "germane/base/processor.h"
 #include "germane/base/random.h"
@@ -26,13 +26,14 @@ template <class T>
 void expect_the_definition() {
   Random random(1);
   bool any = false;
-  for (const Index columns : {1, 4, 5, 8, 9, 15, 16, 17, 24, 31, 32, 33, 47, 64, 65, 100, 127, 128})
+  for (const Index columns :
+       {1, 4, 5, 8, 9, 15, 16, 17, 24, 31, 32, 33, 47, 64, 65, 100, 127, 128, 200})
     for (const Index count : {0, 1, 2, 127, 128, 129, 300}) {
       const RowMatrix<T> wider = random_rows<T>(count, columns + 3, random);
       const auto rows = wider.middleCols(1, columns);
       const ColumnMajor<T> start = random_rows<T>(columns + 2, columns, random);
       ColumnMajor<T> scatter = start;
-      if (!add_narrow_scatter(rows, scatter.topRows(columns))) {
+      if (!add_packed_scatter(rows, scatter.topRows(columns))) {
         EXPECT_EQ(scatter, start);
         continue;
       }
@@ -52,21 +53,26 @@ void expect_the_definition() {
   EXPECT_EQ(any, has_avx2_and_fma());
 }
 
-TEST(NarrowScatter, IsTheDefinitionInFloat64) { expect_the_definition<double>(); }
-TEST(NarrowScatter, IsTheDefinitionInFloat32) { expect_the_definition<float>(); }
+TEST(PackedScatter, IsTheDefinitionInFloat64) { expect_the_definition<double>(); }
+TEST(PackedScatter, IsTheDefinitionInFloat32) { expect_the_definition<float>(); }
 
-TEST(NarrowScatter, LeavesWideRowsToBlas) {
+// The strips of one width are used again for another, also of the other scalar.
+TEST(PackedScatter, WidthsMayTakeTurns) {
   Random random(2);
-  const RowMatrix<double> rows = random_rows<double>(10, 200, random);
-  Matrix scatter = Matrix::Zero(200, 200);
-  EXPECT_FALSE(add_narrow_scatter(rows, scatter));
-  EXPECT_EQ(scatter.cwiseAbs().maxCoeff(), 0);
-  add_scatter(rows, scatter);
-  EXPECT_NEAR(scatter(150, 20), rows.col(150).dot(rows.col(20)), 1e-12);
+  for (const Index columns : {200, 9, 700, 40, 200}) {
+    const RowMatrix<double> rows = random_rows<double>(150, columns, random);
+    Matrix scatter = Matrix::Zero(columns, columns);
+    add_scatter(rows, scatter);
+    Eigen::MatrixXf single = Eigen::MatrixXf::Zero(columns, columns);
+    add_scatter(RowMatrix<float>(rows.cast<float>()), single);
+    const Matrix exact = (rows.transpose() * rows).triangularView<Eigen::Lower>();
+    EXPECT_LE((scatter - exact).cwiseAbs().maxCoeff(), 1e-12);
+    EXPECT_LE((single.cast<double>() - exact).cwiseAbs().maxCoeff(), 1e-3);
+  }
 }
 
-// What is no number shows in its own columns alone: zeros beside the last strip are not multiplied.
-TEST(NarrowScatter, WhatIsNoNumberStaysInItsColumn) {
+// What is no number shows in its own columns alone: zeros beside the last column are in no sum.
+TEST(PackedScatter, WhatIsNoNumberStaysInItsColumn) {
   Random random(3);
   RowMatrix<double> rows = random_rows<double>(40, 30, random);
   rows(7, 29) = std::numeric_limits<double>::infinity();
