@@ -13,17 +13,19 @@ namespace {
 constexpr Index kGatherRows = 4096;
 constexpr Index kSlices = 64;  // fixed, so that the mean has the same bits for any threads
 
-// The largest magnitude of some rows; the sum of their columns in `sums`.
+// The largest magnitude of some rows; the sum of their columns in `out`, written once, as other
+// threads write beside it.
 template <class T>
-double sum_columns(const RowMatrix<T>& rows, Index first, Index last, Eigen::Ref<Vector> sums) {
+double sum_columns(const RowMatrix<T>& rows, Index first, Index last, Eigen::Ref<Vector> out) {
   double largest = 0;
-  sums.setZero();
+  Vector sums = Vector::Zero(out.size());
   for (Index i = first; i < last; ++i)
     for (Index j = 0; j < rows.cols(); ++j) {
       const double x = static_cast<double>(rows(i, j));
       largest = std::max(largest, std::abs(x));
       sums[j] += x;
     }
+  out = sums;
   return largest;
 }
 
@@ -68,23 +70,20 @@ HeldRows<T> prepare_rows(RowMatrix<T> rows, const Execution& execution) {
   HeldRows<T> prepared;
   prepared.shift = sums.rowwise().sum() / static_cast<double>(n);
   prepared.squared_norms.resize(static_cast<std::size_t>(n));
-  const auto in_slices = [&](const auto& body) {
-    execution.pool.run(slices.count, [&](Index s) {
-      for (Index i = slices.first(s); i < slices.first(s + 1); ++i) body(s, i);
-    });
-  };
-  std::fill(largest.begin(), largest.end(), 0.0);
-  in_slices([&](Index s, Index i) {
-    double& most = largest[static_cast<std::size_t>(s)];
-    for (Index j = 0; j < d; ++j)
-      most = std::max(most, std::abs(static_cast<double>(rows(i, j)) - prepared.shift[j]));
+  execution.pool.run(slices.count, [&](Index s) {
+    double most = 0;
+    for (Index i = slices.first(s); i < slices.first(s + 1); ++i)
+      for (Index j = 0; j < d; ++j)
+        most = std::max(most, std::abs(static_cast<double>(rows(i, j)) - prepared.shift[j]));
+    largest[static_cast<std::size_t>(s)] = most;
   });
   const double spread = *std::max_element(largest.begin(), largest.end());
   require_squarable_spread(spread);
   prepared.scale = power_of_two_above(spread);
-  in_slices([&](Index, Index i) {
-    prepared.squared_norms[static_cast<std::size_t>(i)] =
-        shift_and_scale(rows.row(i), prepared.shift, 1 / prepared.scale, rows.data() + i * d);
+  execution.pool.run(slices.count, [&](Index s) {
+    for (Index i = slices.first(s); i < slices.first(s + 1); ++i)
+      prepared.squared_norms[static_cast<std::size_t>(i)] =
+          shift_and_scale(rows.row(i), prepared.shift, 1 / prepared.scale, rows.data() + i * d);
   });
   prepared.rows = std::move(rows);
   return prepared;

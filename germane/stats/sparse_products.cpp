@@ -196,14 +196,15 @@ void SparseProducts::add_filled(const Block& block, Matrix& sum) const {
 
 void SparseProducts::add_entries(const Block& block, Matrix& sum) const {
   const auto f = static_cast<Index>(filled_.size());
-  constexpr Index kColumnsAtOnce = 32;
-  const Index tasks = (sum.cols() + kColumnsAtOnce - 1) / kColumnsAtOnce;
+  constexpr Index kColumnsAtOnce = 8;
   const double* const values = block.value.data();
   const Short* const columns = block.column.data();
-  execution_.pool.run(tasks, [&](std::int64_t task) {
+  // Every thread has columns of its own, so that they stay in its cache from block to block.
+  const Index threads = execution_.pool.threads();
+  execution_.pool.run(threads, [&](std::int64_t thread) {
     Vector beside(f);
-    const Index end = std::min((task + 1) * kColumnsAtOnce, sum.cols());
-    for (Index j = task * kColumnsAtOnce; j < end; ++j) {
+    for (Index j = 0; j < sum.cols(); ++j) {
+      if (j / kColumnsAtOnce % threads != thread) continue;
       const Index from = block.column_starts[static_cast<std::size_t>(j)];
       const Index to = block.column_starts[static_cast<std::size_t>(j) + 1];
       if (from == to) continue;
