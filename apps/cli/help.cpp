@@ -95,7 +95,7 @@ std::string kind_of(const Option& option) {
     case Option::Kind::kInteger:
       return "INTEGER";
     case Option::Kind::kNumber:
-      return "NUMBER";
+      return option.range.bytes ? "BYTES" : "NUMBER";
     case Option::Kind::kText:
     case Option::Kind::kList:
       break;

@@ -39,7 +39,8 @@ std::string number_and_range(std::string_view noun, const Range& range) {
   return range.words.empty() ? text : text + " or " + words_text(range);
 }
 
-std::string noun_of(Option::Kind kind) {
+std::string noun_of(Option::Kind kind, const Range& range) {
+  if (range.bytes) return "a number of bytes (such as 200MB, 1.5GB or 2e9)";
   return kind == Option::Kind::kInteger ? "an integer" : "a number";
 }
 
@@ -76,7 +77,7 @@ void require_field(const std::string& name, const WordOr<Number>& field, const R
   const auto kind = std::is_integral_v<Number> ? Option::Kind::kInteger : Option::Kind::kNumber;
   if (!known)
     throw InputError("{} = {}: must be {}", name, quoted(field.word),
-                     number_and_range(noun_of(kind), range));
+                     number_and_range(noun_of(kind, range), range));
 }
 void require_field(const std::string& name, const std::vector<std::string>& field,
                    const Range& range) {
@@ -168,6 +169,11 @@ Range above(double low) {
   range.low_open = true;
   return range;
 }
+Range bytes() {
+  Range range = above(0);
+  range.bytes = true;
+  return range;
+}
 Range one_of(std::vector<std::string> words) {
   Range range = between(kInfinity, -kInfinity);  // no number at all
   range.words = std::move(words);
@@ -191,9 +197,10 @@ void OptionList::add(std::string name, Option::Kind kind, Field& field, const Ra
       throw InputError("{} = '': must not be empty; leave the option out for none", name);
     const auto value = read(text);
     if (!value)
-      throw InputError(
-          "{} = {}: must be {}", name, quoted(text),
-          kind == Option::Kind::kSwitch ? "true or false" : number_and_range(noun_of(kind), range));
+      throw InputError("{} = {}: must be {}", name, quoted(text),
+                       kind == Option::Kind::kSwitch
+                           ? "true or false"
+                           : number_and_range(noun_of(kind, range), range));
     require_field(name, *value, range);
     store(field, *value);
   };
@@ -217,7 +224,8 @@ void OptionList::operator()(std::string name, std::int64_t& field, const Range& 
       kAssign);
 }
 void OptionList::operator()(std::string name, double& field, const Range& range, std::string help) {
-  add(std::move(name), Option::Kind::kNumber, field, range, std::move(help), parse_finite, kAssign);
+  add(std::move(name), Option::Kind::kNumber, field, range, std::move(help),
+      range.bytes ? parse_bytes : parse_finite, kAssign);
 }
 void OptionList::operator()(std::string name, std::string& field, const Range& range,
                             std::string help) {

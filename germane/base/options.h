@@ -40,6 +40,7 @@ struct Range {
   double high = std::numeric_limits<double>::infinity();
   bool low_open = false;   // low itself is excluded
   bool high_open = false;  // high itself is excluded
+  bool bytes = false;      // a size, which may have a unit: "200MB"
   std::vector<std::string> words;
 
   bool holds(double number) const;
@@ -53,6 +54,7 @@ Range anything();
 Range between(double low, double high);
 Range at_least(double low);
 Range above(double low);
+Range bytes();  // above 0
 Range one_of(std::vector<std::string> words);
 
 // One described option, bound to a field of a live options struct.

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 
@@ -97,6 +98,28 @@ std::string counted(std::int64_t number, std::string_view noun) {
     return text + "ies";
   }
   return text + (ends("s") || ends("x") || ends("ch") || ends("sh") ? "es" : "s");
+}
+
+std::optional<double> parse_bytes(std::string_view text) {
+  text = trim(text);
+  const auto ends = [&](std::string_view end) {
+    const bool does = text.size() >= end.size() &&
+                      std::equal(end.begin(), end.end(), text.end() - std::ssize(end),
+                                 [](char a, char b) { return a == std::tolower(b); });
+    if (does) text.remove_suffix(end.size());
+    return does;
+  };
+  const bool binary = ends("ib");
+  if (!binary) ends("b");
+  constexpr std::string_view kUnits = "kmgtp";
+  const char last = text.empty() ? '\0' : static_cast<char>(std::tolower(text.back()));
+  const std::size_t unit = kUnits.find(last);
+  if (unit == std::string_view::npos) return binary ? std::nullopt : parse_finite(text);
+  text.remove_suffix(1);
+  const std::optional<double> number = parse_finite(text);
+  if (!number) return std::nullopt;
+  const double bytes = *number * std::pow(binary ? 1024.0 : 1000.0, static_cast<double>(unit) + 1);
+  return std::isfinite(bytes) ? std::optional(bytes) : std::nullopt;
 }
 
 std::string byte_size(double bytes) {

@@ -17,6 +17,8 @@ std::string join(const std::vector<std::string>& parts, std::string_view separat
 // nothing for parse_finite.
 std::optional<std::int64_t> parse_integer(std::string_view text);
 std::optional<double> parse_finite(std::string_view text);
+// The same with a unit: "200MB", "1.5 GB" and "2G" count in thousands, "512MiB" in 1,024s.
+std::optional<double> parse_bytes(std::string_view text);
 
 std::string with_thousands(std::int64_t number);  // 12,345,678
 std::string shortest(double number);              // the fewest digits that read back the same

@@ -49,7 +49,7 @@ void describe(BallsOptions& o, Visitor&& option) {
          "a ball ends at the first shell with less than this share of the fullest one's rows");
   option("centers", o.centers, at_least(1), "most rows tried as centres: a random sample of all");
   option("seed", o.seed, anything(), "of that sample");
-  option("memory", o.memory, above(0), "most bytes the rows may take");
+  option("memory", o.memory, bytes(), "most bytes the rows may take");
 }
 
 struct Ball {

@@ -57,7 +57,7 @@ void describe(ConstrainedKmeansOptions& o, Visitor&& option) {
   option("start", o.start, one_of({"k-means++", "random"}),
          "how the first centres are chosen: chunklets and rows far apart, or any");
   option("seed", o.seed, anything(), "of the random numbers");
-  option("memory", o.memory, above(0), "most bytes the rows may take");
+  option("memory", o.memory, bytes(), "most bytes the rows may take");
 }
 
 struct ConstrainedClusters {

@@ -42,7 +42,7 @@ void describe(KmeansOptions& o, Visitor&& option) {
          "where the centres start: greedy-k-means++ or k-means++ (rows far apart), random (any "
          "rows), or FILE: k rows of numbers");
   option("seed", o.seed, anything(), "of the random numbers");
-  option("memory", o.memory, above(0),
+  option("memory", o.memory, bytes(),
          "most bytes to take; rows that do not fit are read again for every iteration");
 }
 

@@ -42,7 +42,7 @@ void describe(LinkageOptions& o, Visitor&& option) {
   option("k", o.k, at_least(0), "number of clusters; 0: as many as --threshold leaves");
   option("threshold", o.threshold, at_least(0).or_words({"none", "auto"}),
          "merge no clusters further apart; auto: the calibrated threshold of --model");
-  option("memory", o.memory, above(0), "most bytes that rows and distances may take");
+  option("memory", o.memory, bytes(), "most bytes that rows and distances may take");
 }
 
 struct LinkageClusters {

@@ -38,7 +38,7 @@ void describe(MixtureOptions& o, Visitor&& option) {
   option("start", o.start, one_of({"both", "k-means", "random"}),
          "the first components; both: by turns");
   option("seed", o.seed, anything(), "of the random numbers");
-  option("memory", o.memory, above(0), "bytes of rows above which every update reads them again");
+  option("memory", o.memory, bytes(), "bytes of rows above which every update reads them again");
 }
 
 // What is known of some of the rows; the pass over all others leaves them to it.

@@ -61,7 +61,7 @@ void describe(ClusterViewsInput& o, Visitor&& option) {
          "FILE: of groups, for --group-vote, one per row or `id group` lines");
   option("group-vote", o.group_vote, anything(),
          "every group gets the cluster that most of its rows are in");
-  option("memory", o.memory, above(0), "most bytes that statistics and rows may take");
+  option("memory", o.memory, bytes(), "most bytes that statistics and rows may take");
 }
 
 class ViewsRun {

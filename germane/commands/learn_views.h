@@ -47,7 +47,7 @@ void describe(LearnViewsInput& o, Visitor&& option) {
   option("permutations", o.permutations, at_least(0), "to tell components from chance; 0: no test");
   describe(o.findings, option);
   option("seed", o.seed, anything(), "of all that is drawn at random");
-  option("memory", o.memory, above(0), "most bytes of statistics or rows");
+  option("memory", o.memory, bytes(), "most bytes of statistics or rows");
 }
 
 class ViewLearning {

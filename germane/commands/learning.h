@@ -47,7 +47,7 @@ void describe(LearnInput& o, Visitor&& option) {
   option("check", o.check, one_of({"folds", "none"}), "whether it helped, on held-out pairs");
   option("k", o.k, at_least(0), "clusters to choose what is auto by; 0: distances");
   option("seed", o.seed, anything(), "of the folds and pairs of the check");
-  option("memory", o.memory, above(0), "most bytes that statistics may take");
+  option("memory", o.memory, bytes(), "most bytes that statistics may take");
 }
 
 // Who says which method it is.

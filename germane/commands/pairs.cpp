@@ -48,7 +48,7 @@ void describe(PairsInput& o, Visitor&& option) {
   option("plot", o.plot, anything(), "FILE: the detection error trade-off, as .svg");
   option("unknown-ids", o.side.unknown_ids, one_of({"refuse", "skip"}),
          "ids that the data does not have");
-  option("memory", o.memory, above(0), "bytes of mapped rows to hold at once");
+  option("memory", o.memory, bytes(), "bytes of mapped rows to hold at once");
   describe(o.table, option);
 }
 

@@ -46,7 +46,7 @@ void describe(RetrieveInput& o, Visitor&& option) {
   option("view", o.view, anything(),
          "NAME=FILE: twice, in the place of DATA: mates across two views of --model");
   option("view-ids", o.view_ids, anything(), "NAME=FILE: of that view's ids, one a line");
-  option("memory", o.memory, above(0), "most bytes for rows, queries and results");
+  option("memory", o.memory, bytes(), "most bytes for rows, queries and results");
   describe(o.table, option);
 }
 

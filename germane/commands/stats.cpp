@@ -32,7 +32,7 @@ void describe(StatsInput& o, Visitor&& option) {
          "what is done to the rows first (standardize can be asked of learn)");
   option("scatter", o.scatter, one_of({"total", "within"}),
          "within: only inside chunklets, which is enough for rca without --dimensions");
-  option("memory", o.memory, above(0), "most bytes that statistics may take");
+  option("memory", o.memory, bytes(), "most bytes that statistics may take");
 }
 
 Report gather(const StatsInput& input, const Execution& execution) {

@@ -117,6 +117,24 @@ TEST(Options, CheckHoldsTheSameRanges) {
       "ridge = inf: must be a finite number above 0");
 }
 
+struct Sized {
+  double memory = 4e9;
+};
+template <class Visitor>
+void describe(Sized& o, Visitor&& option) {
+  option("memory", o.memory, bytes(), "");
+}
+
+TEST(Options, BytesMayHaveAUnit) {
+  Sized sized;
+  const Option memory = list_options(sized).front();
+  memory.parse("200MB");
+  EXPECT_EQ(sized.memory, 2e8);
+  EXPECT_EQ(message_of<InputError>([&] { memory.parse("lots"); }),
+            "memory = 'lots': must be a number of bytes (such as 200MB, 1.5GB or 2e9) above 0");
+  EXPECT_EQ(message_of<InputError>([&] { memory.parse("0MB"); }), "memory = 0: must be above 0");
+}
+
 struct Listed {
   std::vector<std::string> scores;
 };

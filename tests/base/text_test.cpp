@@ -51,6 +51,18 @@ TEST(Text, ParseFiniteTakesTheWholeTextOrNothing) {
     EXPECT_FALSE(parse_finite(text)) << text;
 }
 
+TEST(Text, BytesMayHaveAUnit) {
+  EXPECT_EQ(parse_bytes("2e9"), 2e9);
+  EXPECT_EQ(parse_bytes("200MB"), 2e8);
+  EXPECT_EQ(parse_bytes(" 1.5 gb "), 1.5e9);
+  EXPECT_EQ(parse_bytes("2G"), 2e9);
+  EXPECT_EQ(parse_bytes("512MiB"), 512.0 * 1024 * 1024);
+  EXPECT_EQ(parse_bytes("100b"), 100);
+  for (const char* text :
+       {"", "B", "GB", "iB", "5iB", "2XB", "2GBB", "two GB", "2 G B", "1e308PB", "nanMB"})
+    EXPECT_FALSE(parse_bytes(text)) << text;
+}
+
 TEST(Text, ShortestReadsBackTheSame) {
   EXPECT_EQ(shortest(0.1), "0.1");
   EXPECT_EQ(shortest(1), "1");

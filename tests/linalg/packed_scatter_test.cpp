@@ -71,6 +71,16 @@ TEST(PackedScatter, WidthsMayTakeTurns) {
   }
 }
 
+TEST(PackedScatter, LeavesVeryWideRowsToBlas) {
+  Random random(4);
+  const RowMatrix<double> rows = random_rows<double>(3, 2049, random);
+  Matrix scatter = Matrix::Zero(2049, 2049);
+  EXPECT_FALSE(add_packed_scatter(rows, scatter));
+  EXPECT_EQ(scatter.cwiseAbs().maxCoeff(), 0);
+  add_scatter(rows, scatter);
+  EXPECT_NEAR(scatter(2048, 20), rows.col(2048).dot(rows.col(20)), 1e-12);
+}
+
 // What is no number shows in its own columns alone: zeros beside the last column are in no sum.
 TEST(PackedScatter, WhatIsNoNumberStaysInItsColumn) {
   Random random(3);
