@@ -7,9 +7,11 @@
 #include "germane/stats/open_table.h"
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <optional>
 #include <span>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -76,6 +78,7 @@ class BlockSums {
   void add(const RowBlock& block, const RowsView<T>& rows, const RowNumbers& numbers,
            ChunkletParts& parts) {
     apart_ = &block.parts;
+    if (std::is_same_v<T, float> && !tiles_ && numbers.count > 0) sample_rows(block, rows, numbers);
     order_.clear();
     for (Index i = 0; i < numbers.count; ++i) {
       const Index row = numbers[i];
@@ -155,6 +158,20 @@ class BlockSums {
     if (rows.innerStride() == 1) return from;
     for (Index j = 0; j < columns_; ++j) row_[j] = from[j * rows.innerStride()];
     return row_.data();
+  }
+
+  // Rows in no chunklet from all over the block: its first ones may be unlike the others, and
+  // float32 has no digits to spare for a centre that is far off.
+  void sample_rows(const RowBlock& block, const RowsView<T>& rows, const RowNumbers& numbers) {
+    constexpr Index kSampled = 64;
+    constexpr double kGolden = 0.6180339887498949;  // whose multiples fall into step with nothing
+    for (Index s = 0; s < kSampled; ++s) {
+      const double place = static_cast<double>(s) * kGolden;
+      const Index row = numbers[static_cast<Index>((place - std::floor(place)) *
+                                                   static_cast<double>(numbers.count))];
+      if (chunklet_of(row) < 0)
+        at(fold_number(row)).others.sample_row(row_of(rows, row - block.first));
+    }
   }
 
   const T* join_parts(Index i) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <type_traits>
+#include <utility>
 
 namespace germane {
 
@@ -16,6 +17,21 @@ MomentsSum<T>::MomentsSum(Index columns, bool with_scatter, const Pool* tiles)
       // Tiled sums are taken once, after all rows: over so many, one centre may be far off.
       rejoins_(tiles != nullptr) {
   if (with_scatter) scatter_.emplace(columns, tiles);
+}
+
+template <class T>
+void MomentsSum<T>::sample_row(const T* row) {
+  const Index d = buffer_.cols();
+  if (sampled_++ == 0) std::copy(row, row + d, center_.data());
+  sum_row(row, center_.data(), 1, sum_.data(), d);
+}
+
+template <class T>
+void MomentsSum<T>::center_sample() {
+  const auto count = static_cast<double>(std::exchange(sampled_, 0));
+  center_ = (center_.template cast<double>() + sum_ / count).template cast<T>();
+  sum_.setZero();
+  centered_ = true;
 }
 
 template <class T>

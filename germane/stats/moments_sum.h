@@ -1,6 +1,6 @@
-// Sums the moments of rows as they come. The first rows are centred on their own mean, and that
-// mean serves the rows after them as a centre near enough; what it misses is taken off at the end
-// by one rank-one term. So a row is read once, and nothing large is subtracted from anything large.
+// Sums the moments of rows as they come. They are centred on the mean of a sample, or of the first
+// ones, which is near enough to that of all; what it misses is taken off at the end by one rank-one
+// term. So a row is read once, and nothing large is subtracted from anything large.
 #pragma once
 
 #include "germane/stats/moments.h"
@@ -18,9 +18,13 @@ class MomentsSum {
  public:
   MomentsSum(Index columns, bool with_scatter, const Pool* tiles);
 
+  // One of the rows that will be added, before the first of them is, to be centred about such.
+  void sample_row(const T* row);
+
   // One more row of the given weight; `rows`: how many rows it stands for.
   void add_row(const T* row, double weight = 1, Index rows = 1) {
     if (filled_ == buffer_.rows()) flush();
+    if (sampled_ > 0) center_sample();
     if (filled_ == kFirstRows && !centered_) center_first();
     T* const to = buffer_.row(filled_++).data();
     moments_.rows += rows;
@@ -41,12 +45,14 @@ class MomentsSum {
 
   void add_first(const T* row, T* to, double weight);
   void center_first();
+  void center_sample();
   void flush();
   void join();
 
   RowMatrix<T> buffer_;
   Index filled_ = 0;
   std::vector<double> weights_;  // of the rows in the buffer, until there is a centre
+  Index sampled_ = 0;            // rows in sum_, when a sample is taken
   bool centered_ = false;
   Eigen::Matrix<T, Eigen::Dynamic, 1> center_;
   double weight_ = 0;  // since the centre was chosen

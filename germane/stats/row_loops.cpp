@@ -2,6 +2,9 @@
 
 #include "germane/base/processor.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace germane {
 namespace {
 
@@ -78,6 +81,20 @@ template <class T>
 }
 
 template <class T>
+[[gnu::always_inline]] inline T magnitude_loop(const T* __restrict numbers, Index count) {
+  constexpr Index kLanes = 32;
+  T most[kLanes] = {};
+  Index j = 0;
+  for (; j + kLanes <= count; j += kLanes)
+    for (Index k = 0; k < kLanes; ++k) {
+      const T size = std::abs(numbers[j + k]);
+      most[k] = size > most[k] ? size : most[k];
+    }
+  for (; j < count; ++j) most[0] = std::max(most[0], std::abs(numbers[j]));
+  return *std::max_element(most, most + kLanes);
+}
+
+template <class T>
 [[gnu::always_inline]] inline void numbers_loop(const T* __restrict row, double* __restrict sum,
                                                 Index count) {
   for (Index j = 0; j < count; ++j) sum[j] += static_cast<double>(row[j]);
@@ -123,6 +140,10 @@ template <class T>
 GERMANE_AVX2 double wide_difference(const T* row, const double* center, double weight, double* sum,
                                     Index count) {
   return difference_loop(row, center, weight, sum, count);
+}
+template <class T>
+GERMANE_AVX2 T wide_magnitude(const T* numbers, Index count) {
+  return magnitude_loop(numbers, count);
 }
 template <class T>
 GERMANE_AVX2 void wide_numbers(const T* row, double* sum, Index count) {
@@ -185,6 +206,11 @@ double sum_difference(const T* row, const double* center, double weight, double*
 }
 
 template <class T>
+T largest_magnitude(const T* numbers, Index count) {
+  return has_avx2() ? wide_magnitude(numbers, count) : magnitude_loop(numbers, count);
+}
+
+template <class T>
 void add_numbers(const T* row, double* sum, Index count) {
   if (has_avx2())
     wide_numbers(row, sum, count);
@@ -216,6 +242,8 @@ template void contrast_row(const float*, const float*, double, double, double*, 
 template void contrast_row(const double*, const double*, double, double, double*, double*, Index);
 template double sum_difference(const float*, const double*, double, double*, Index);
 template double sum_difference(const double*, const double*, double, double*, Index);
+template float largest_magnitude(const float*, Index);
+template double largest_magnitude(const double*, Index);
 template void add_numbers(const float*, double*, Index);
 template void add_numbers(const double*, double*, Index);
 template void add_squares(const float*, double*, Index);

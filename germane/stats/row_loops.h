@@ -31,6 +31,10 @@ void contrast_row(const T* row, const T* first, double share, double root, doubl
 template <class T>
 double sum_difference(const T* row, const double* center, double weight, double* sum, Index count);
 
+// The largest |number|; what is no number counts for nothing.
+template <class T>
+T largest_magnitude(const T* numbers, Index count);
+
 // sum += row.
 template <class T>
 void add_numbers(const T* row, double* sum, Index count);

@@ -1,6 +1,7 @@
 #include "germane/stats/scatter_sum.h"
 
 #include "germane/linalg/products.h"
+#include "germane/stats/row_loops.h"
 
 #include <algorithm>
 #include <type_traits>
@@ -42,23 +43,17 @@ void add_tiles(const RowMatrix<T>& rows, Index count, Matrix& lower, const Pool&
   });
 }
 
-// The largest numbers of the columns of rows.
-template <class Rows>
-Eigen::RowVectorXf largest(const Rows& rows) {
-  return rows.cwiseAbs().colwise().maxCoeff();
-}
-
-// Whether products of these rows are numbers of float32 where they matter: a column holds zeros
-// alone, or a number whose square is far from where float32 ends, so that what underflows is
-// nothing beside it. Few rows tell of most blocks.
+// Whether products of these rows are numbers of float32 where they matter: none is too large, and a
+// column holds zeros alone, or a number whose square is far from where float32 ends, so that what
+// underflows is nothing beside it. Few rows tell of that in most blocks.
 bool has_single_squares(const RowMatrix<float>& rows, Index count) {
   constexpr float kLeast = 1e-12F, kMost = 1e12F;
   constexpr Index kFewRows = 8;
+  if (largest_magnitude(rows.data(), count * rows.cols()) > kMost) return false;
   const auto few = rows(Eigen::seq(0, count - 1, std::max<Index>(1, count / kFewRows)), Eigen::all);
-  const Eigen::RowVectorXf some = largest(few);
-  if (some.minCoeff() >= kLeast && some.maxCoeff() <= kMost) return true;
-  const Eigen::RowVectorXf all = largest(rows.topRows(count));
-  return (all.array() == 0 || (all.array() >= kLeast && all.array() <= kMost)).all();
+  if (few.cwiseAbs().colwise().maxCoeff().minCoeff() >= kLeast) return true;
+  const Eigen::RowVectorXf largest = rows.topRows(count).cwiseAbs().colwise().maxCoeff();
+  return (largest.array() == 0 || largest.array() >= kLeast).all();
 }
 
 }  // namespace

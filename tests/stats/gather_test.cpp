@@ -144,6 +144,38 @@ TEST(Gather, SmallAndLargeFloat32KeepTheirDigits) {
       }
 }
 
+// One such number anywhere, whichever rows are looked at first.
+TEST(Gather, OneLargeFloat32IsSummedWhereverItStands) {
+  Random random(5);
+  for (const Index row : {0, 1, 255, 256, 257, 600, 700, 999}) {
+    RowMatrix<double> rows = random_rows(1000, 3, random, 1);
+    rows(row, 1) = 1e20;
+    const RowMatrix<float> single = rows.cast<float>();
+    std::vector<Index> codes(1000);
+    for (std::size_t i = 0; i < codes.size(); ++i) codes[i] = static_cast<Index>(i / 5);
+    const Chunklets chunklets(codes);
+    for (const Chunklets* known : {static_cast<const Chunklets*>(nullptr), &chunklets}) {
+      const Statistics rounded = gather(MemoryRows<float>(single), known);
+      const Statistics exact = gather(MemoryRows<double>(rows), known);
+      SCOPED_TRACE(row);
+      expect_alike(rounded.total().scatter, exact.total().scatter, 1e-4);
+      if (known) expect_alike(rounded.chunklets.within, exact.chunklets.within, 1e-4);
+    }
+  }
+}
+
+// The first rows of a table that is sorted tell nothing of the others.
+TEST(Gather, SortedFloat32KeepsItsDigits) {
+  Random random(6);
+  RowMatrix<double> rows = random_rows(4096, 9, random, 0);
+  rows.topRows(256).array() += 1000;
+  const RowMatrix<float> single = rows.cast<float>();
+  const RowMatrix<double> full = single.cast<double>();
+  const Statistics rounded = gather(MemoryRows<float>(single), nullptr);
+  const Statistics exact = gather(MemoryRows<double>(full), nullptr);
+  expect_alike(rounded.total().scatter, exact.total().scatter, 2e-6);
+}
+
 // Rows sorted by a class that is far off, and a constant column: the centre of the first rows is
 // wrong for the later ones, and must not show.
 TEST(Gather, SortedRowsFarApartLoseNothing) {

@@ -76,5 +76,27 @@ void expect_plain_arithmetic() {
 TEST(RowLoops, Float64) { expect_plain_arithmetic<double>(); }
 TEST(RowLoops, Float32) { expect_plain_arithmetic<float>(); }
 
+template <class T>
+void expect_largest() {
+  Random random(3);
+  for (Index count = 0; count < 100; ++count) {
+    std::vector<T> numbers(static_cast<std::size_t>(count));
+    T largest = 0;
+    for (T& number : numbers) {
+      number = static_cast<T>(random.normal());
+      largest = std::max(largest, std::abs(number));
+    }
+    EXPECT_EQ(largest_magnitude(numbers.data(), count), largest);
+    if (count == 0) continue;
+    numbers[static_cast<std::size_t>(random.below(count))] = -9;
+    EXPECT_EQ(largest_magnitude(numbers.data(), count), 9);
+  }
+}
+
+TEST(RowLoops, TheLargestMagnitudeIsFoundWhereverItStands) {
+  expect_largest<float>();
+  expect_largest<double>();
+}
+
 }  // namespace
 }  // namespace germane
