@@ -127,11 +127,12 @@ def measured(machine, row):
 LEGEND = """\
 ratio     the peer's seconds of the processor over ours, one thread each: above 1 ours is faster
 on two    the same by the clock, two threads each
-of limit  seconds that BLAS needs for the multiplications alone, over ours; above 100 % fewer are made
-       m  seconds that it takes to bring the data once through memory, over ours
+of limit  100%: as fast as the multiplications alone by BLAS; above: by better ones, or fewer
+       m  the same of bringing the data once through memory
 memory    what the call adds to that of its data, at most
 growth    the exponent of the rows: 1 is in proportion to them
-threads   how much faster two threads are than one, over what two processes of dgemm gain, on four times the rows where time is in proportion"""
+threads   how much faster two threads are than one, as a share of what this machine's two cores can give (two processes of
+          dgemm): 1.00 is ideal; on four times the rows where time is in proportion to them"""
 
 
 def legend_of(results):
@@ -145,6 +146,17 @@ def legend_of(results):
         names = "; ".join(found["row"] for found in results if found["bound"] == bound)
         lines.append(f"*         {names}: bound by {bound}")
     return lines
+
+
+def terms_of(lines):
+    """(term, text), where a text may go on in lines without a term."""
+    terms = []
+    for line in lines:
+        if line[:8].strip():
+            terms.append((line[:8], line[10:]))
+        else:
+            terms[-1] = (terms[-1][0], f"{terms[-1][1]} {line[10:]}")
+    return terms
 
 
 HEADER = f"{'':30}{'rows':>10}{'ours, s':>10}  {'peer':13}{'its, s':>10}{'ratio':>9}{'on two':>9}{'of limit':>10}{'memory':>10}{'growth':>8}{'threads':>9}"
@@ -198,7 +210,7 @@ def page_of(results, gain, kernel):
     heads = "".join(f"<th class='n'>{head}</th>" for head in
                     ("its, s", "ratio", "on two", "rows", "ours, s", "of limit", "memory", "growth", "threads"))
     legend = "".join(f"<dt>{html.escape(term.strip())}</dt><dd>{html.escape(text)}</dd>"
-                     for term, text in ((line[:8], line[10:]) for line in legend_of(found_rows)))
+                     for term, text in terms_of(legend_of(found_rows)))
     return (f"<!doctype html><html lang='en'><meta charset='utf-8'><title>germane beside its peers</title><style>"
             "body{font:14px/1.5 system-ui;max-width:80em;margin:2em auto;padding:0 1em;color-scheme:light dark}"
             "table{border-collapse:collapse;width:100%}td,th{padding:.2em .5em;text-align:left;white-space:nowrap}"

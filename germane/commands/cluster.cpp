@@ -77,7 +77,6 @@ void require_new_files(const ClusterInput& input, const ClusterSetup& setup) {
   for (const auto& [name, file] : results) {
     if (file.empty()) continue;
     require_new_file(file, input.table, input.side, input.model);
-    require_writable(file);
     for (const Option& option : setup.options)
       if (const Value value = option.value(); const auto* other = value.get_if<std::string>())
         require_new_file(file, {}, {}, *other);

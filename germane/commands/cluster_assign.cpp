@@ -101,7 +101,6 @@ Command cluster_assign_command() {
     check_options(*input);
     require_sense(*input);
     require_new_file(input->out, input->table, input->side, input->clustering);
-    require_writable(input->out);
     return assign(*input, execution);
   };
   return command;

@@ -9,8 +9,6 @@
 #include "germane/io/npy_writer.h"
 #include "germane/io/table_writer.h"
 
-#include <filesystem>
-
 namespace germane {
 
 ClusterSpace::ClusterSpace(const RowSource& rows, const SavedClustering& how) : rows_(&rows) {
@@ -20,16 +18,6 @@ ClusterSpace::ClusterSpace(const RowSource& rows, const SavedClustering& how) : 
     map_ = standardizing_map(how.center, how.deviations);
     rows_ = &standardized_.emplace(rows, map_);
   }
-}
-
-void require_writable(const std::string& path) {
-  std::error_code unknown;
-  const auto kind = std::filesystem::status(path, unknown).type();
-  if (path.empty() || (kind != std::filesystem::file_type::not_found &&
-                       kind != std::filesystem::file_type::regular &&
-                       kind != std::filesystem::file_type::directory))
-    return;
-  const OutputFile never_committed(path);
 }
 
 void require_groups(bool group_vote, const SideInput& side) {

@@ -31,10 +31,6 @@ class ClusterSpace {
   std::optional<MappedRows> standardized_;
 };
 
-// Throws InputError when no file can be written there: before the work, and before another result
-// of the same run is written. "" and what is no plain file (a pipe, a device) are let pass.
-void require_writable(const std::string& path);
-
 // Throws InputError when a vote lacks groups.
 void require_groups(bool group_vote, const SideInput& side);
 

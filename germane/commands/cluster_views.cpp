@@ -259,7 +259,6 @@ void require_files(const ClusterViewsInput& input) {
   const std::vector<std::string> outputs = {input.out, input.save, input.tree};
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     require_new_file(outputs[i], files, side);
-    require_writable(outputs[i]);
     for (std::size_t j = 0; j < i; ++j)
       if (!outputs[i].empty() && outputs[i] == outputs[j])
         throw InputError("{}: two results in one file; name another", outputs[i]);

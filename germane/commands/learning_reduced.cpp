@@ -56,7 +56,8 @@ const RowSource& Learning::reduced(const RowSource& given) {
     by(principal_components(*rows,
                             {.to = std::min<Index>(input_.pca, rows->rows() - 1),
                              .tolerance = kSpaceTolerance,
-                             .seed = seed},
+                             .seed = seed,
+                             .memory = input_.memory},
                             execution_, summary));
     report_.add(summary_section("pca", "principal components of the rows", summary));
   }

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <filesystem>
 
 namespace germane {
 namespace {
@@ -208,6 +209,16 @@ void require_distinct_columns(const Table& table) {
         table.rows->name(), quoted(*twice));
 }
 
+void require_writable(const std::string& path) {
+  std::error_code unknown;
+  const auto kind = std::filesystem::status(path, unknown).type();
+  if (path.empty() || (kind != std::filesystem::file_type::not_found &&
+                       kind != std::filesystem::file_type::regular &&
+                       kind != std::filesystem::file_type::directory))
+    return;
+  const OutputFile never_committed(path);
+}
+
 void require_new_file(const std::string& out, const TableInput& input, const SideInput& side,
                       const std::string& other) {
   std::vector<std::string> inputs = input.files;
@@ -220,6 +231,7 @@ void require_new_file(const std::string& out, const TableInput& input, const Sid
     if (!out.empty() && same_file(out, file))
       throw InputError("{}: is an input, which the result would replace; name another file", out);
   }
+  require_writable(out);
 }
 
 void require_no_choice(const TableInput& input) {

@@ -94,7 +94,12 @@ void report_table(const Table& table, Section& section, const Share& share = {})
 // Throws InputError when two features bear one name: a model could not tell them apart later.
 void require_distinct_columns(const Table& table);
 
-// Throws InputError when an output would replace one of the inputs ("" = not given).
+// Throws InputError when no file can be written there: before the work, and before another result
+// of the same run is written. "" and what is no plain file (a pipe, a device) are let pass.
+void require_writable(const std::string& path);
+
+// Throws InputError when an output would replace one of the inputs ("" = not given), or cannot be
+// written.
 void require_new_file(const std::string& out, const TableInput& input, const SideInput& side = {},
                       const std::string& other = "");
 

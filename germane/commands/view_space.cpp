@@ -92,7 +92,8 @@ const RowSource* ViewSpace::reduce(const RowSource* rows, const ViewSpaceOptions
     by(principal_components(*rows,
                             {.to = std::min(options.pca, rows->rows() - 1),
                              .tolerance = kSpaceTolerance,
-                             .seed = options.seed},
+                             .seed = options.seed,
+                             .memory = options.memory},
                             execution, summary));
     section.add(summary_section(
         "pca_" + view_.name, fmt::format("principal components of the view {}", quoted(view_.name)),

@@ -8,8 +8,9 @@
 // at 8 additions a number.
 //
 // Principal components: the directions of the largest variance. Of many rows that are not much
-// wider than the components asked for, from their scatter: one pass, O(n d^2 + d^3). Of others by a
-// block Krylov space (linalg/krylov.h) on the centred rows: some ten to a hundred passes over the
+// wider than the components asked for, from their scatter: one pass, O(n d^2 + d^3). Of a few
+// thousand wide rows from their inner products (learn/pca_solver.h counts). Of others by a block
+// Krylov space (linalg/krylov.h) on the centred rows: some ten to a hundred passes over the
 // rows, and O((n + d) to) memory; no d x d matrix.
 #pragma once
 
@@ -63,6 +64,8 @@ struct PrincipalOptions {
   // may be mixed: by some sqrt(tolerance) where the next standard deviation is some percent lower.
   double tolerance = 1e-9;
   std::uint64_t seed = 0;
+  // Bytes that inner products of all rows with each other may take; 0: they are not thought of.
+  double memory = 0;
 };
 
 // Enough for a method that learns from all components together: only the space matters.
@@ -70,7 +73,8 @@ inline constexpr double kSpaceTolerance = 1e-4;
 
 // Orthonormal axes, by falling variance, and the mean as their centre. Rows of a lower rank than
 // `to` have as many axes as their rank, which keep all of them. Facts: components, explained (the
-// share of the variance that is kept), iterations (0: from the scatter, exact to rounding),
+// share of the variance that is kept), iterations (0: from the scatter or
+// inner products, exact to rounding), solver (where there is a choice),
 // tolerance and converged. Throws InputError when `to` is not between 1 and min(rows - 1, columns),
 // NumericalError when all rows are the same.
 Reduction principal_components(const RowSource& rows, const PrincipalOptions& options,

@@ -2,7 +2,9 @@
 #include "germane/base/error.h"
 #include "germane/base/random.h"
 #include "germane/base/text.h"
+#include "germane/learn/pca_solver.h"
 #include "germane/learn/reduction.h"
+#include "germane/learn/row_span.h"
 #include "germane/linalg/krylov.h"
 #include "germane/linalg/symmetric.h"
 #include "germane/stats/gather.h"
@@ -12,6 +14,7 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -63,6 +66,23 @@ std::optional<Directions> scatter_directions(const RowSource& rows, Index to, bo
       leading_eigen(gather_statistics(rows, GatherPlan{}, execution).all().others.scatter, to);
   if (!(pairs.values[to - 1] > least * pairs.values[0])) return {};
   return Directions{pairs.values.cwiseSqrt(), std::move(pairs.vectors)};
+}
+
+// Fewer rows than columns, by their inner products.
+Directions span_directions(const RowSource& rows, const PrincipalOptions& options,
+                           const Execution& execution) {
+  const RowSpan span(rows, options.memory, execution);
+  const MemoryRows<double> coordinates(view_rows(span.coordinates()), {}, rows.name());
+  const Matrix scatter =
+      gather_statistics(coordinates, GatherPlan{}, execution).all().others.scatter;
+  const Eigenpairs pairs = leading_eigen(scatter, std::min(options.to, scatter.cols()));
+  return {pairs.values.cwiseMax(0).cwiseSqrt(),
+          span.in_columns(pairs.vectors.transpose()).transpose()};
+}
+
+bool by_span(const RowSource& rows, const PrincipalOptions& options) {
+  const TableShape shape{rows.rows(), rows.columns(), rows.sparse() != nullptr, options.memory};
+  return shape.memory > 0 && pca_solver(shape, {.dimensions = options.to}) == "dual";
 }
 
 Directions krylov_directions(const RowSource& rows, const Moments& moments,
@@ -128,6 +148,11 @@ Reduction principal_components(const RowSource& rows, const PrincipalOptions& op
   const Moments moments = mean_and_spread(rows, execution);
   std::optional<Directions> exact;
   if (by_scatter(rows, to)) exact = scatter_directions(rows, to, moments.float32, execution);
+  std::string solver = exact ? "primal" : "iterative";
+  if (!exact && by_span(rows, options)) {
+    solver = "dual";
+    exact = span_directions(rows, options, execution);
+  }
   const Directions found =
       exact ? *std::move(exact) : krylov_directions(rows, moments, options, execution);
 
@@ -139,6 +164,7 @@ Reduction principal_components(const RowSource& rows, const PrincipalOptions& op
   Matrix axes = found.axes.leftCols(kept);
   fix_signs(axes);
   const double share = values.head(kept).squaredNorm() / moments.spread.sum();
+  if (options.memory > 0) summary.fact("solver", solver);
   summary.fact("components", kept)
       .fact("explained", std::min(1.0, share))
       .fact("iterations", found.iterations);

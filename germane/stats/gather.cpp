@@ -113,12 +113,12 @@ void require_memory(Index columns, Index folds, const GatherPlan& plan,
   if (matrices > 0 && columns > kWidest)  // now, not after hours of gathering
     throw InputError(
         "statistics of {}: nothing can be learned from them, as LAPACK's limit is {}; choose fewer "
-        "columns or project the rows first",
+        "columns, or learn with --project 200",
         counted(columns, "column"), counted(kWidest, "column"));
   if (bytes > plan.memory)
     throw InputError(
         "statistics of {} take {}, above the {} of --memory; choose fewer columns, raise "
-        "--memory, or pass --check none",
+        "--memory, or learn with --project 200",
         counted(columns, "column"), byte_size(bytes), byte_size(plan.memory));
 }
 

@@ -61,12 +61,13 @@ struct Components {
   }
 };
 
-Components components_of(const RowSource& rows, Index to, int threads = 2, std::uint64_t seed = 1) {
+Components components_of(const RowSource& rows, Index to, int threads = 2, std::uint64_t seed = 1,
+                         double memory = 0) {
   const Pool pool(threads);
   Progress progress;
   Components components;
-  components.reduction =
-      principal_components(rows, {.to = to, .seed = seed}, {pool, progress}, components.summary);
+  components.reduction = principal_components(rows, {.to = to, .seed = seed, .memory = memory},
+                                              {pool, progress}, components.summary);
   return components;
 }
 
@@ -101,6 +102,35 @@ void expect_components(const Components& found, const RowMatrix<double>& rows, I
   EXPECT_NEAR(found.fact("explained"), exact.pairs.values.head(to).sum() / exact.pairs.values.sum(),
               tolerance);
   EXPECT_EQ(found.fact("components"), static_cast<double>(to));
+}
+
+std::string solver_of(const Components& components) {
+  for (const auto& [name, value] : components.summary.facts)
+    if (name == "solver") return *value.get_if<std::string>();
+  return "";
+}
+
+// Fewer rows than columns, where their inner products may be taken: the same components, exactly;
+// of rows of a low rank as many as that.
+TEST(PrincipalComponents, OfWideRowsAreThoseOfTheirInnerProducts) {
+  Random random(9);
+  RowMatrix<double> rows(60, 700);
+  for (Index i = 0; i < rows.size(); ++i)
+    rows.data()[i] = 5 + random.normal() * static_cast<double>(700 - i % 700);
+  const MemoryRows<double> source(rows);
+  const Components found = components_of(source, 7, 2, 1, 1e9);
+  EXPECT_EQ(solver_of(found), "dual");
+  expect_components(found, rows, 7, 1e-9);
+  EXPECT_EQ(found.fact("iterations"), 0);
+  EXPECT_EQ(solver_of(components_of(source, 7, 2, 1, 1e4)), "iterative");  // no room
+  EXPECT_EQ(solver_of(components_of(source, 7)), "");                      // no choice
+
+  RowMatrix<double> thin(60, 700);
+  for (Index i = 0; i < 60; ++i) thin.row(i) = static_cast<double>(i % 3) * rows.row(i % 2);
+  const Components few = components_of(MemoryRows<double>(thin), 7, 2, 1, 1e9);
+  EXPECT_EQ(solver_of(few), "dual");
+  EXPECT_EQ(few.reduction.outputs(), 2);
+  EXPECT_EQ(few.summary.notes.size(), 1);
 }
 
 // Points on the diagonal: (0, 0), (2, 2), (4, 4) about (2, 2) are -2, 0, 2 times (1, 1).
