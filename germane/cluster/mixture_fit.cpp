@@ -149,6 +149,15 @@ RowMatrix<double> sample_of(const FitRows& fit, Index k, double memory, Random r
   return sample_rows(rows, count, random, fit.share());
 }
 
+// Starts that end at the same optimum differ by rounding, which depends on processors and ranks and
+// must not choose between them.
+double without_rounding(double log_likelihood) {
+  constexpr int kBits = 32;
+  int exponent = 0;
+  const double share = std::frexp(log_likelihood, &exponent);
+  return std::ldexp(std::round(std::ldexp(share, kBits)), exponent - kBits);
+}
+
 // Runs every start and keeps the best: the largest log-likelihood, of equal ones the first. Those
 // that rest on the ridge come after all others: a few rows in a component of their own can have any
 // likelihood, as large as the ridge is small, and the more starts the surer one finds them.
@@ -182,8 +191,10 @@ class Starts {
     }
     tell(runs);
     if (!best_) throw NumericalError("{}", refusal_);
-    best_->passed_over = std::count_if(values_.begin(), values_.end(),
-                                       [&](double value) { return value > best_->log_likelihood; });
+    const double best = without_rounding(best_->log_likelihood);
+    best_->passed_over = std::count_if(values_.begin(), values_.end(), [&](double value) {
+      return without_rounding(value) > best;
+    });
     best_->restart_log_likelihood = std::move(values_);
     best_->streamed = sampled_.has_value();
     best_->start_rows = sampled_ ? sample_.rows() : rows_.all();
@@ -219,7 +230,7 @@ class Starts {
 
   // The larger the better.
   static std::tuple<bool, double, Index> rank_of(const MixtureFit& fit) {
-    return {!fit.rests_on_ridge(), fit.log_likelihood, -fit.restart};
+    return {!fit.rests_on_ridge(), without_rounding(fit.log_likelihood), -fit.restart};
   }
 
   const FitRows& rows_;

@@ -212,7 +212,8 @@ def test_a_missing_file_ends_all(table):
 
 
 def test_a_result_that_cannot_be_written_ends_all(table):
-    table.refused(2, "stats", *SHARDS, "--out", "no/x", says=["rank 0", "no/x"])
+    table.refused(2, "stats", *SHARDS, "--out", "no/x", says="no/x")  # before any work
+    table.refused(2, "stats", *SHARDS, "--out", "/dev/full", says=["rank 0", "/dev/full"])
 
 
 def test_wrong_words_are_said_once(table):
