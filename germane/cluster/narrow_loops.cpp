@@ -14,6 +14,7 @@ constexpr Index kTogether = 8;  // rows that the widest vector holds
 Index up_to_four(Index columns) { return (columns + 3) / 4 * 4; }
 
 // Four rows of four numbers, to four columns.
+// NOLINTNEXTLINE(readability-non-const-parameter): it is written to.
 inline void transpose_four(const double* from, Index stride, double* to, Index to_stride) {
   const auto row = [&](Index i) -> const Four& {
     return *reinterpret_cast<const Four*>(from + i * stride);

@@ -1,4 +1,5 @@
 // The loops of narrow_loops.cpp, for one kind of processor (base/each_processor.h).
+// NOLINTBEGIN(misc-definitions-in-headers): one source includes it.
 namespace germane::GERMANE_KIND {
 namespace {
 
@@ -9,6 +10,7 @@ constexpr Index kWidth = GERMANE_BYTES / sizeof(double);
 GERMANE_FOR GERMANE_INLINE const Vector& at(const double* numbers) {
   return *reinterpret_cast<const Vector*>(numbers);
 }
+// NOLINTNEXTLINE(readability-non-const-parameter)
 GERMANE_FOR GERMANE_INLINE Vector& at(double* numbers) {
   return *reinterpret_cast<Vector*>(numbers);
 }
@@ -148,3 +150,4 @@ GERMANE_FOR Index roots_loop(const double* weights, double least, Index rows, do
 
 }  // namespace
 }  // namespace germane::GERMANE_KIND
+// NOLINTEND(misc-definitions-in-headers)

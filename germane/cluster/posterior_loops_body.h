@@ -1,4 +1,5 @@
 // The loops of posterior_loops.cpp, for one kind of processor (base/each_processor.h).
+// NOLINTBEGIN(misc-definitions-in-headers): one source includes it.
 namespace germane::GERMANE_KIND {
 namespace {
 
@@ -7,6 +8,7 @@ using Vector [[gnu::vector_size(GERMANE_BYTES), gnu::aligned(8), gnu::may_alias]
 using Integers [[gnu::vector_size(GERMANE_BYTES), gnu::aligned(8), gnu::may_alias]] = std::int64_t;
 constexpr Index kWidth = GERMANE_BYTES / sizeof(double);
 
+// NOLINTNEXTLINE(readability-non-const-parameter)
 GERMANE_FOR GERMANE_INLINE Vector& at(double* numbers) {
   return *reinterpret_cast<Vector*>(numbers);
 }
@@ -51,3 +53,4 @@ GERMANE_FOR void normalise(double* table, Index stride, Index count, Index colum
 
 }  // namespace
 }  // namespace germane::GERMANE_KIND
+// NOLINTEND(misc-definitions-in-headers)

@@ -5,7 +5,7 @@ namespace {
 // Three vectors of columns against `kDown` columns: 24 sums of AVX-512's 32 registers, or 12 of 16.
 template <class T>
 struct Tile {
-  typedef T Vector __attribute__((vector_size(GERMANE_BYTES), aligned(sizeof(T)), may_alias));
+  using Vector [[gnu::vector_size(GERMANE_BYTES), gnu::aligned(sizeof(T)), gnu::may_alias]] = T;
   static constexpr Index kLanes = GERMANE_BYTES / sizeof(T);
   static constexpr Index kAcross = 3;
   static constexpr Index kDown = std::min<Index>(kLanes, GERMANE_BYTES == 64 ? 8 : 4);

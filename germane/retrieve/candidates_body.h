@@ -28,8 +28,8 @@ GERMANE_FOR void add_hits(const void* beyond, std::size_t bytes, Index row, Hits
 template <class T>
 struct Vectors {
   using Number = std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t>;
-  typedef T Real __attribute__((vector_size(GERMANE_BYTES)));
-  typedef Number Integer __attribute__((vector_size(GERMANE_BYTES)));
+  using Real [[gnu::vector_size(GERMANE_BYTES)]] = T;
+  using Integer [[gnu::vector_size(GERMANE_BYTES)]] = Number;
   static constexpr int kLanes = GERMANE_BYTES / sizeof(T);
   static constexpr int kOfPanel = 64 / GERMANE_BYTES;  // vectors
 };
