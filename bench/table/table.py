@@ -5,8 +5,8 @@
 Every call runs in a process of its own, on one thread, peers right after ours, and the least processor time
 of the repeats counts, so that a busy machine slows both alike: `ratio`. `on two`: the same by the clock, with two
 threads for each. `threads`: by the clock, how much faster two threads are, taking turns with one, as a share of
-what two processes of dgemm gain in the same run; on four times the rows, where time is in proportion to them. `growth`: the exponent of n when the rows are doubled. `of
-limit`: the seconds that BLAS needs for the multiplications alone, or (m) the system to bring the data once through
+what two processes of dgemm gain in the same run; on four times the rows, where time is in proportion to them.
+`growth`: the exponent of n when the rows are doubled. `of limit`: the seconds that BLAS needs for the multiplications alone, or (m) the system to bring the data once through
 memory, as a share of ours.
 """
 
