@@ -8,6 +8,7 @@
 #include "apps/cli/terminal.h"
 #include "germane/base/processor.h"
 #include "germane/base/version.h"
+#include "germane/io/file.h"
 #include "germane/linalg/kernel.h"
 #include "germane/report/html.h"
 #include "germane/report/plot_csv.h"
@@ -94,6 +95,7 @@ int run_command(const Command& command, CommonOptions common, const std::vector<
   TerminalProgress progress(standard_error_screen(common.quiet), [] { return stop_signal() != 0; });
   const Pool pool(static_cast<int>(common.threads));
   const Recorder recorder(command, words, speaks && (common.json || !common.report.empty()));
+  if (speaks) require_writable(common.report);
   if (command.plots) *command.plots = common.report.ends_with(".html") || !common.plots.empty();
   const Report report = command.run({pool, progress});
   progress.clear();

@@ -125,12 +125,22 @@ void TerminalProgress::forget_step(std::string_view name) {
 void TerminalProgress::estimate(const Step& step, double total, double now) {
   const double elapsed = now - step.began;
   if (elapsed < kEstimateAfter || step.done <= step.first) return;
-  const double whole = elapsed * total / (step.done - step.first);
-  if (whole <= kWorthEstimating || estimated_.size() == kMostEstimates) return;
-  if (!estimated_.insert(step.name).second) return;
+  write_estimate(step.name, elapsed * total / (step.done - step.first),
+                 fmt::format(" ({} % done)", percent(step.done, total)));
+}
+
+void TerminalProgress::expect(std::string_view name, double seconds) {
+  if (!screen_.write || !std::isfinite(seconds)) return;
+  const std::lock_guard lock(mutex_);
+  write_estimate(std::string(name), seconds, ", in silence");
+}
+
+void TerminalProgress::write_estimate(const std::string& name, double seconds,
+                                      const std::string& note) {
+  if (seconds <= kWorthEstimating || estimated_.size() == kMostEstimates) return;
+  if (!estimated_.insert(name).second) return;
   erase_line();
-  screen_.write(fmt::format("{}: about {} ({} % done)\n", printable(step.name), duration(whole),
-                            percent(step.done, total)));
+  screen_.write(fmt::format("{}: about {}{}\n", printable(name), duration(seconds), note));
 }
 
 void TerminalProgress::draw(const Step& step, double total, double now) {

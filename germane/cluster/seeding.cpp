@@ -12,6 +12,8 @@ namespace germane {
 
 namespace {
 
+constexpr const char* kStep = "centres to start from";
+
 // The rows here of these numbers, -1 = on another rank; all of them on every rank. What another
 // rank has is 0 here, so that the sum is the row.
 template <class Rows>
@@ -75,6 +77,7 @@ RowMatrix<double> SpreadStart<Rows>::start(Random& random, const Execution& exec
   centers.row(0) = chosen;
   for (Index c = 1; c < k_; ++c) {
     execution.stop_if_requested();
+    execution.progress.report(kStep, static_cast<double>(c), static_cast<double>(k_));
     add_center(chosen, execution);
     std::vector<Index> drawn;
     for (Index l = 0; l < candidates_; ++l) drawn.push_back(draw(random));
@@ -82,6 +85,7 @@ RowMatrix<double> SpreadStart<Rows>::start(Random& random, const Execution& exec
     chosen = candidate_.row(candidates_ == 1 ? 0 : best_candidate(execution));
     centers.row(c) = chosen;
   }
+  execution.progress.report(kStep, static_cast<double>(k_), static_cast<double>(k_));
   return centers;
 }
 

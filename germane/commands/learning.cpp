@@ -9,6 +9,7 @@
 #include "germane/io/archive.h"
 #include "germane/io/file.h"
 #include "germane/learn/two_covariance.h"
+#include "germane/linalg/symmetric.h"
 #include "germane/model/model_file.h"
 #include "germane/stats/chunklet_weights.h"
 #include "germane/stats/scatter_sum.h"
@@ -62,6 +63,7 @@ void Learning::learn_from_statistics() {
   report_.fact("columns", statistics.width());
   statistics.close();
   if (depends_on_units()) warn_of_units(statistics.total(), statistics.columns, report_);
+  say_how_long(statistics.width(), 1);
   const Learned<LinearMap> learned = learn(statistics);
   two_covariance_ = two_covariance_of(statistics, learned.map);
   finish(learned);
@@ -197,6 +199,7 @@ bool Learning::gathers_scatter(Index columns) const {
 void Learning::complete(const Given& given, const Folds& folds,
                         const std::vector<LearnChoice>& open, const std::vector<Training>& training,
                         const Statistics& all, const RowSource& space) {
+  say_how_long(all.width(), 1 + static_cast<Index>(training.size()));
   if (picks_ == Picks::kByTrial) choose_method(given, folds, training, all);
   if (folds.count > 0)
     for (const LearnChoice& choice : open) choose(choice, given, folds, training);
@@ -208,6 +211,15 @@ void Learning::complete(const Given& given, const Folds& folds,
   learned.map.columns = given.rows.column_names();
   finish(learned);
   if (folds.count > 0 && input_.check != "none") check(given, folds, training);
+}
+
+// LAPACK can neither report nor be stopped.
+void Learning::say_how_long(Index columns, Index times) const {
+  constexpr Index kWide = 2000;         // narrower ones take seconds
+  constexpr double kEigenproblems = 3;  // of C, its correlations, and the scores of pairs
+  if (columns < kWide) return;
+  execution_.progress.expect(fmt::format("learning from {}", counted(columns, "column")),
+                             static_cast<double>(times) * kEigenproblems * eigen_seconds(columns));
 }
 
 // True when the method has the option, and it is this.

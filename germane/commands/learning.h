@@ -121,6 +121,7 @@ class Learning {
                      const Statistics& all);
 
   // learning.cpp
+  void say_how_long(Index columns, Index times) const;
   void refuse_what_needs_rows() const;
   void require_dealable() const;
   bool depends_on_units() const;

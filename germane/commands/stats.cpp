@@ -75,6 +75,7 @@ Report gather(const StatsInput& input, const Execution& execution) {
                         .share = dealt.share};
   Statistics statistics = gather_statistics(own, plan, execution).all();
   if (!dealt.share.leads()) return report;
+  warn_of_repeated_files(table, report);
   statistics.prepare = input.prepare;
   if (from_labels) statistics.chunklets_are = "labels";
   if (side.has_links()) statistics.chunklets_are = "closed links";

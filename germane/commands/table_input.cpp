@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <filesystem>
 
 namespace germane {
 namespace {
@@ -197,6 +196,15 @@ void report_table(const Table& table, Section& section, const Share& share) {
                                         counted(unlabelled, "row")));
   if (!table.missing.empty()) section.fact("missing", table.missing);
   if (table.extra_columns > 0) section.fact("extra_columns", table.extra_columns, "not used");
+  warn_of_repeated_files(table, section);
+}
+
+void warn_of_repeated_files(const Table& table, Section& section) {
+  std::vector<std::string> files = table.files;
+  std::sort(files.begin(), files.end());
+  if (const auto twice = std::adjacent_find(files.begin(), files.end()); twice != files.end())
+    section.warnings.push_back(
+        fmt::format("{}: listed more than once, and its rows count each time", *twice));
 }
 
 void require_distinct_columns(const Table& table) {
@@ -207,16 +215,6 @@ void require_distinct_columns(const Table& table) {
     throw InputError(
         "{}: several columns are named {}; rename all but one, or leave them out with --exclude",
         table.rows->name(), quoted(*twice));
-}
-
-void require_writable(const std::string& path) {
-  std::error_code unknown;
-  const auto kind = std::filesystem::status(path, unknown).type();
-  if (path.empty() || (kind != std::filesystem::file_type::not_found &&
-                       kind != std::filesystem::file_type::regular &&
-                       kind != std::filesystem::file_type::directory))
-    return;
-  const OutputFile never_committed(path);
 }
 
 void require_new_file(const std::string& out, const TableInput& input, const SideInput& side,

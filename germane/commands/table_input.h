@@ -91,12 +91,11 @@ void note_unused_weights(const SideInput& input, const SideInformation& side, Se
 // Rows, columns and scalar type, as facts. `share`: the table is a rank's part of one.
 void report_table(const Table& table, Section& section, const Share& share = {});
 
+// A table is its files as they are listed, also one that is listed twice, which is seldom meant.
+void warn_of_repeated_files(const Table& table, Section& section);
+
 // Throws InputError when two features bear one name: a model could not tell them apart later.
 void require_distinct_columns(const Table& table);
-
-// Throws InputError when no file can be written there: before the work, and before another result
-// of the same run is written. "" and what is no plain file (a pipe, a device) are let pass.
-void require_writable(const std::string& path);
 
 // Throws InputError when an output would replace one of the inputs ("" = not given), or cannot be
 // written.

@@ -95,6 +95,10 @@ class OutputFile {
 // Whether both paths name one file, also through links, and one that is yet to be written.
 bool same_file(const std::string& a, const std::string& b);
 
+// Throws InputError when no file can be written there: before the work, and before another result
+// of the same run is written. "" and what is no plain file (a pipe, a device) are let pass.
+void require_writable(const std::string& path);
+
 // All of `text` in one go.
 void write_text_file(const std::string& path, std::string_view text);
 

@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <chrono>
 #include <cstring>
+#include <filesystem>
 #include <optional>
 #include <system_error>
 #include <utility>
@@ -222,6 +223,16 @@ void OutputFile::commit() {
     ::fsync(directory);
     ::close(directory);
   }
+}
+
+void require_writable(const std::string& path) {
+  std::error_code unknown;
+  const auto kind = std::filesystem::status(path, unknown).type();
+  if (path.empty() || (kind != std::filesystem::file_type::not_found &&
+                       kind != std::filesystem::file_type::regular &&
+                       kind != std::filesystem::file_type::directory))
+    return;
+  const OutputFile never_committed(path);
 }
 
 void write_text_file(const std::string& path, std::string_view text) {

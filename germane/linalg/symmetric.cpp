@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <chrono>
 #include <cmath>
 #include <utility>
 #include <vector>
@@ -79,6 +80,17 @@ Eigenpairs leading_eigen(Matrix a, Index count) {
   require_converged(LAPACKE_dsyevr(LAPACK_COL_MAJOR, 'V', 'I', 'L', d, a.data(), d, 0, 0, d - k + 1,
                                    d, 0, &found, values.data(), vectors.data(), d, support.data()));
   return descending(values.head(k), std::move(vectors));
+}
+
+double eigen_seconds(Index d) {
+  constexpr Index kProbe = 1000;  // from here on the time does grow with the cube, within a third
+  Matrix probe = Matrix::Ones(kProbe, kProbe);
+  probe.diagonal().setLinSpaced(1, kProbe);
+  const auto began = std::chrono::steady_clock::now();
+  symmetric_eigen(std::move(probe));
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
+  const double wider = static_cast<double>(d) / static_cast<double>(kProbe);
+  return took.count() * wider * wider * wider;
 }
 
 Matrix inverse_positive_definite(Matrix a) {

@@ -19,6 +19,10 @@ Eigenpairs symmetric_eigen(Matrix a);
 Vector symmetric_eigenvalues(Matrix a);           // the values alone
 Eigenpairs leading_eigen(Matrix a, Index count);  // those of the `count` largest values alone
 
+// About how many seconds symmetric_eigen() of d columns takes here: a small problem is timed, and
+// the time grows with the cube.
+double eigen_seconds(Index d);
+
 // The inverse of a positive definite A, by its Cholesky factor. Reads the lower triangle. Throws
 // NumericalError when A is not finite or not positive definite.
 Matrix inverse_positive_definite(Matrix a);

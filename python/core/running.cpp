@@ -1,5 +1,6 @@
 #include "python/core/running.h"
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -8,6 +9,8 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <utility>
+#include <vector>
 
 namespace germane {
 namespace {
@@ -16,7 +19,7 @@ namespace py = pybind11;
 
 constexpr std::chrono::milliseconds kBetweenLooks{50};
 
-// The last news of the work, and whether it is to stop.
+// The last news of every step since they were taken, and whether the work is to stop.
 class Shared final : public Progress {
  public:
   struct News {
@@ -26,19 +29,22 @@ class Shared final : public Progress {
 
   void report(std::string_view step, double done, double total) override {
     const std::lock_guard lock(guard_);
-    news_ = News{std::string(step), done, total};
+    const auto same = std::find_if(news_.begin(), news_.end(),
+                                   [&](const News& each) { return each.step == step; });
+    News& news = same == news_.end() ? news_.emplace_back() : *same;
+    news = {std::string(step), done, total};
   }
   bool stop_requested() const override { return stop_; }
   void stop() { stop_ = true; }
 
-  std::optional<News> take() {
+  std::vector<News> take() {
     const std::lock_guard lock(guard_);
-    return std::exchange(news_, std::nullopt);
+    return std::exchange(news_, {});
   }
 
  private:
   std::mutex guard_;
-  std::optional<News> news_;
+  std::vector<News> news_;
   std::atomic<bool> stop_ = false;
 };
 
@@ -52,6 +58,10 @@ void run_released(int threads, const py::object& progress,
   bool done = false;
   std::exception_ptr failure;
   std::optional<py::error_already_set> raised;  // by a handler of signals, or by `progress`
+  const auto tell = [&] {
+    if (progress.is_none()) return;
+    for (const auto& news : shared.take()) progress(news.step, news.done, news.total);
+  };
   {
     const py::gil_scoped_release released;
     std::thread worker([&] {
@@ -74,8 +84,7 @@ void run_released(int threads, const py::object& progress,
         const py::gil_scoped_acquire acquired;
         try {
           if (PyErr_CheckSignals() != 0) throw py::error_already_set();
-          if (!progress.is_none())
-            if (const auto news = shared.take()) progress(news->step, news->done, news->total);
+          tell();
         } catch (py::error_already_set& error) {
           raised.emplace(std::move(error));
           shared.stop();
@@ -88,6 +97,7 @@ void run_released(int threads, const py::object& progress,
   }
   if (raised) throw std::move(*raised);
   if (failure) std::rethrow_exception(failure);
+  tell();  // of what was too quick to be looked at
 }
 
 }  // namespace germane

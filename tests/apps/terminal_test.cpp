@@ -44,6 +44,17 @@ TEST(TerminalProgress, SaysNothingOfStepsBelowAMinute) {
   EXPECT_EQ(fake.shown, "");
 }
 
+TEST(TerminalProgress, SaysBeforehandHowLongASilentStepWillTake) {
+  FakeScreen fake;
+  TerminalProgress progress(fake.screen(false));
+  progress.expect("learning", 60);  // not worth a word
+  EXPECT_EQ(fake.shown, "");
+  progress.expect("learning", 200);
+  progress.expect("learning", 300);
+  EXPECT_EQ(fake.shown, "learning: about 3 min 20 s, in silence\n");
+  TerminalProgress(Screen{}).expect("learning", 200);
+}
+
 TEST(TerminalProgress, TimesOnlyTheWorkItSaw) {
   FakeScreen fake;
   TerminalProgress progress(fake.screen(false));

@@ -29,7 +29,7 @@ class Result:
 
 def is_estimate(text):
     """What is said before work of over a minute, which is nothing to expect of a release build."""
-    return all(re.search(r": about .* % done\)$", line) for line in text.splitlines())
+    return all(re.search(r": about .*(% done\)|, in silence)$", line) for line in text.splitlines())
 
 
 class Germane:

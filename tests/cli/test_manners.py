@@ -66,15 +66,17 @@ def test_the_form_of_a_report_does_not_depend_on_what_is_printed(germane):
 
 
 def test_a_report_that_cannot_be_written_does_not_hide_the_answer(germane):
-    result = germane("methods", "--report", "no/such/r.txt")
+    (germane.folder / "full.txt").symlink_to("/dev/full")
+    result = germane("methods", "--report", "full.txt")
     assert result.code == 2
     assert "learn rca" in result.out
-    assert "no/such/r.txt" in result.err
+    assert "full.txt" in result.err
 
 
 def test_an_unwritable_report_is_refused_before_the_work(germane):
-    """A wrong ending is known before anything is computed or written."""
+    """A wrong ending, or a folder that is not there, is known before anything is computed or written."""
     germane.refused("learn", "rca", *IRIS, "--out", "m", "--report", "r.docx", says=".json")
+    germane.refused("learn", "rca", *IRIS, "--out", "m", "--report", "no/such/r.txt", says="no/such/r.txt")
 
 
 def test_quiet_silences_warnings_not_errors(germane):

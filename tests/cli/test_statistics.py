@@ -40,6 +40,13 @@ def test_merge_of_parts_equals_whole(germane, method, shuffle):
     assert_same_arrays(merged, whole)
 
 
+def test_a_file_that_is_listed_twice_counts_twice_and_is_named(germane):
+    result = germane("stats", "data/iris.csv", "data/iris.csv", "--label", "label", "--out", "twice.stats")
+    assert result.code == 0
+    assert "data/iris.csv: listed more than once" in result.err
+    assert germane.ok("describe", "twice.stats", "--json").json()["rows"] == 300
+
+
 def test_lda_learns_from_merged_statistics_of_labels(germane):
     germane.ok("merge", *write_parts(germane), "--out", "all.stats")
     merged = learn(germane, "lda", "all.stats", out="merged")

@@ -270,13 +270,17 @@ TEST(Kmeans, BestOfTheRestartsIsKept) {
 class Recorder final : public Progress {
  public:
   void report(std::string_view step, double done, double total) override {
-    EXPECT_EQ(step, "k-means");
     EXPECT_LE(done, total);
+    if (step == "centres to start from") {
+      seeded += done == total ? 1 : 0;
+      return;
+    }
+    EXPECT_EQ(step, "k-means");
     if (done == total) ++ends;
     ++reports;
   }
   bool stop_requested() const override { return stop_after >= 0 && ++asked > stop_after; }
-  std::atomic<int> ends{0}, reports{0};
+  std::atomic<int> ends{0}, reports{0}, seeded{0};
   mutable std::atomic<int> asked{0};
   int stop_after = -1;
 };
@@ -290,6 +294,7 @@ TEST(Kmeans, ReportsProgressAndStopsWhenAsked) {
     cluster_kmeans(MemoryRows<double>(rows), options, {pool, progress});
     EXPECT_EQ(progress.ends, 1);
     EXPECT_GE(progress.reports, 3);
+    EXPECT_EQ(progress.seeded, options.restarts);
     progress.stop_after = 12;
     EXPECT_THROW(cluster_kmeans(MemoryRows<double>(rows), options, {pool, progress}), Interrupted);
   }

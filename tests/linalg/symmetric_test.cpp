@@ -47,6 +47,11 @@ TEST(SymmetricEigen, ReadsTheLowerTriangleOnly) {
   EXPECT_EQ(symmetric_eigen(a).values, values);
 }
 
+TEST(EigenSeconds, AreMinutesForTensOfThousandsOfColumns) {
+  EXPECT_GT(eigen_seconds(40'000), 60);
+  EXPECT_LT(eigen_seconds(10), 1);
+}
+
 TEST(FixSigns, MakesTheLargestEntryPositive) {
   Matrix vectors = (Matrix(3, 2) << 1, 2, -3, 0.5, 2, -2).finished();
   fix_signs(vectors);

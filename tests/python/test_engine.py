@@ -98,6 +98,10 @@ def test_progress_is_told_and_may_end_the_work(draw):
     germane.KMeans(100, n_init=3, max_iter=20, verbose=lambda *news: told.append(news)).fit(X)
     assert told and all(isinstance(step, str) and done <= total or total == 0 for step, done, total in told)
 
+    told.clear()
+    germane.KMeans(3, verbose=lambda *news: told.append(news)).fit(X[:30])  # too quick to be looked at
+    assert {"centres to start from", "k-means"} <= {step for step, _, _ in told}
+
     def stop(*_):
         raise RuntimeError("enough")
 
