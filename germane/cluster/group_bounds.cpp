@@ -3,11 +3,14 @@
 #include "germane/base/processor.h"
 #include "germane/cluster/prepared_rows.h"
 #include "germane/cluster/sparse_points.h"
+#include "germane/stats/row_loops.h"
 
 #include <algorithm>
 
 namespace germane {
 namespace {
+
+constexpr std::size_t kAhead = 2;  // rows are asked for before their turn
 
 constexpr Index kMostGroups = 32;
 constexpr float kSlack = 1.0F / (1 << 22);  // more than any step below rounds
@@ -143,8 +146,11 @@ void GroupBounds<Rows>::search(Block& block, const NearestCenter<T>& nearest,
     return;
   }
   find_undecided(block.first, block.count, labels, scratch);
-  for (const Index i : scratch.undecided) {
-    const Index row = block.first + i;
+  for (std::size_t u = 0; u < scratch.undecided.size(); ++u) {
+    if constexpr (std::is_pointer_v<typename Rows::Row>)
+      if (!rows_.streamed() && u + kAhead < scratch.undecided.size())
+        fetch_row(block.row(scratch.undecided[u + kAhead]), nearest.columns());
+    const Index i = scratch.undecided[u], row = block.first + i;
     const std::int32_t own = labels[row];
     const Measured distance =
         measure(block.row(i), nearest.center(own), nearest.squared_norm(own), nearest.columns());
