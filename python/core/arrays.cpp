@@ -2,6 +2,7 @@
 
 #include "germane/data/owned_rows.h"
 #include "germane/data/sparse_rows.h"
+#include "germane/linalg/large_matrix.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -40,39 +41,57 @@ ArrayRows dense_rows(const py::array& array, std::vector<std::string> column_nam
 template <class Integer>
 using Integers = py::array_t<Integer, py::array::c_style | py::array::forcecast>;
 
+// How the columns of a sparse matrix stand in its rows.
+enum class ColumnOrder { kAscending, kAny, kBroken };
+
+template <class Integer>
+ColumnOrder order_of(const Integer* start, const Integer* column, Index rows, Index width) {
+  bool inside = true, ascending = true;
+  for (Index row = 0; row < rows; ++row) {
+    for (Index i = start[row]; i < start[row + 1]; ++i)
+      inside = inside && column[i] >= 0 && column[i] < width;
+    for (Index i = start[row] + 1; i < start[row + 1]; ++i)
+      ascending = ascending && column[i - 1] < column[i];  // and none twice, as the engine has it
+  }
+  if (!inside) return ColumnOrder::kBroken;
+  return ascending ? ColumnOrder::kAscending : ColumnOrder::kAny;
+}
+
+// Copies into what was not written to yet.
+template <class From, class To>
+void fill(const From* from, Index count, To* to) {
+  ask_for_large_pages(to, static_cast<std::size_t>(count) * sizeof(To));
+  std::copy(from, from + count, to);
+}
+
 // scipy counts in 32 bits where that suffices; the engine always in 64.
 template <class Integer>
 std::shared_ptr<const SparseMatrix> matrix_of(const py::object& csr) {
   const auto numbers = csr.attr("data").cast<Integers<double>>();
   const auto columns = csr.attr("indices").cast<Integers<Integer>>();
   const auto starts = csr.attr("indptr").cast<Integers<Integer>>();
-  const auto shape = csr.attr("shape").cast<std::pair<Index, Index>>();
+  const auto [rows, width] = csr.attr("shape").cast<std::pair<Index, Index>>();
   // What a broken matrix says of itself must not be believed: the engine reads by it.
-  if (starts.size() != shape.first + 1 || starts.at(0) != 0 ||
-      starts.at(shape.first) > numbers.size() || numbers.size() != columns.size())
+  if (starts.size() != rows + 1 || starts.at(0) != 0 || starts.at(rows) > numbers.size() ||
+      numbers.size() != columns.size())
     throw py::value_error("the sparse matrix is broken: its row starts do not fit its numbers");
-  for (Index row = 0; row < shape.first; ++row)
-    if (starts.at(row) > starts.at(row + 1))
-      throw py::value_error("the sparse matrix is broken: its row starts decrease");
   const Integer* const start = starts.data();
   const Integer* const column = columns.data();
-  bool in_order = true;  // and none twice, as the engine has it
-  for (Index row = 0; row < shape.first; ++row)
-    for (Index i = start[row]; i < start[row + 1]; ++i) {
-      if (column[i] < 0 || column[i] >= shape.second)
-        throw py::value_error("the sparse matrix is broken: a column lies outside its shape");
-      in_order = in_order && (i == start[row] || column[i - 1] < column[i]);
-    }
-  auto matrix = std::make_shared<SparseMatrix>(shape.first, shape.second);
-  if (in_order) {
-    const Index count = start[shape.first];
+  if (!std::is_sorted(start, start + rows + 1))
+    throw py::value_error("the sparse matrix is broken: its row starts decrease");
+  const ColumnOrder order = order_of(start, column, rows, width);
+  if (order == ColumnOrder::kBroken)
+    throw py::value_error("the sparse matrix is broken: a column lies outside its shape");
+  auto matrix = std::make_shared<SparseMatrix>(rows, width);
+  if (order == ColumnOrder::kAscending) {
+    const Index count = start[rows];
     matrix->resizeNonZeros(count);
-    std::copy(start, start + shape.first + 1, matrix->outerIndexPtr());
-    std::copy(column, column + count, matrix->innerIndexPtr());
-    std::copy(numbers.data(), numbers.data() + count, matrix->valuePtr());
+    std::copy(start, start + rows + 1, matrix->outerIndexPtr());
+    fill(column, count, matrix->innerIndexPtr());
+    fill(numbers.data(), count, matrix->valuePtr());
   } else {
     std::vector<Eigen::Triplet<double, Index>> cells;
-    for (Index row = 0; row < shape.first; ++row)
+    for (Index row = 0; row < rows; ++row)
       for (Index i = start[row]; i < start[row + 1]; ++i)
         cells.emplace_back(row, column[i], numbers.at(i));
     matrix->setFromTriplets(cells.begin(), cells.end());  // sums what stands twice
