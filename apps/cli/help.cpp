@@ -6,6 +6,7 @@
 #include "germane/report/layout.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace germane {
 namespace {
@@ -103,16 +104,27 @@ std::string kind_of(const Option& option) {
   return only_words(option) ? "WORD" : "TEXT";
 }
 
+// A size as a person would type it: 4GB for 4000000000, where that says the same.
+std::string with_unit(const std::string& number) {
+  const std::optional<double> bytes = parse_bytes(number);
+  if (!bytes) return number;
+  std::string text = byte_size(*bytes);
+  std::erase(text, ' ');
+  return parse_bytes(text) == bytes ? text : number;
+}
+
 Entry option_entry(const Option& option) {
   const Entry named = split_placeholder(option.help);
   const std::string value = named.term.empty() ? kind_of(option) : named.term;
   std::vector<std::string> remarks;
   std::string range = option.range.text();
   if (const std::size_t at = range.find("one of "); at != std::string::npos) range.erase(at, 7);
+  if (option.range.bytes) range = "such as 1.5GB";  // that it is above 0 goes without saying
   if (!range.empty() && option.kind != Option::Kind::kSwitch) remarks.push_back(range);
   const bool plain_switch = option.kind == Option::Kind::kSwitch && option.default_text == "false";
   if (!option.default_text.empty() && !plain_switch)
-    remarks.emplace_back("default " + option.default_text);
+    remarks.emplace_back(
+        "default " + (option.range.bytes ? with_unit(option.default_text) : option.default_text));
   if (option.kind == Option::Kind::kList) remarks.emplace_back("may be repeated");
   return {"--" + option.name + (value.empty() ? "" : " " + value),
           named.text + (remarks.empty() ? "" : " (" + join(remarks, "; ") + ")")};

@@ -82,6 +82,32 @@ paper
 )");
 }
 
+struct Sizes {
+  double memory = 4e9, buffer = 1.5e6, few = 500, odd = 1'234'567'890;
+};
+
+template <class Visitor>
+void describe(Sizes& o, Visitor&& option) {
+  option("memory", o.memory, bytes(), "most");
+  option("buffer", o.buffer, bytes(), "most");
+  option("few", o.few, bytes(), "most");
+  option("odd", o.odd, bytes(), "most");
+}
+
+// With a unit where that says the same; what is stored stays a number.
+TEST(Help, ShowsSizesAsTheyAreTyped) {
+  Sizes sizes;
+  Command command = commands()[2];
+  command.options = list_options(sizes);
+  const std::string help = command_help(command);
+  for (const char* line : {"--memory BYTES  most (such as 1.5GB; default 4GB)",
+                           "--buffer BYTES  most (such as 1.5GB; default 1.5MB)",
+                           "--few BYTES     most (such as 1.5GB; default 500)",
+                           "--odd BYTES     most (such as 1.5GB; default 1234567890)"})
+    EXPECT_NE(help.find(line), std::string::npos) << help;
+  EXPECT_EQ(command.options[0].default_text, "4000000000");
+}
+
 TEST(Help, OverviewListsVerbsByTheirFirstWord) {
   const std::string help = overview_help(commands());
   EXPECT_NE(help.find(R"(verbs

@@ -67,6 +67,12 @@ def test_every_option_says_its_default_or_meaning(germane):
     assert "in [0, 1]" in text and "default auto" in text and "default closed" in text
 
 
+@pytest.mark.parametrize("verb, size", [("learn rca", "4GB"), ("retrieve", "8GB"), ("pairs", "1GB")])
+def test_sizes_are_shown_as_they_may_be_typed(germane, verb, size):
+    text = " ".join(germane.ok(*verb.split(), "--help").out.split())
+    assert f"(such as 1.5GB; default {size})" in text
+
+
 # What the examples start from.
 NEEDED = {
     "wine.clusters": ("cluster", "kmeans", "data/wine.csv", "--label", "label", "--k", 3,
