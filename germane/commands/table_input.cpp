@@ -8,6 +8,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <filesystem>
+#include <system_error>
+#include <unordered_map>
 
 namespace germane {
 namespace {
@@ -199,12 +202,34 @@ void report_table(const Table& table, Section& section, const Share& share) {
   warn_of_repeated_files(table, section);
 }
 
+namespace {
+
+// What all paths of a file have in common. FILE.npz:NAME is an array of FILE.npz, and what is no
+// file, such as what Python holds, keeps its name.
+std::string place_of(const std::string& file) {
+  const std::size_t member = file.find(".npz:");
+  const std::size_t end = member == std::string::npos ? file.size() : member + 4;
+  std::error_code none;
+  const std::filesystem::path place = std::filesystem::canonical(file.substr(0, end), none);
+  return none ? file : place.string() + file.substr(end);
+}
+
+}  // namespace
+
 void warn_of_repeated_files(const Table& table, Section& section) {
-  std::vector<std::string> files = table.files;
-  std::sort(files.begin(), files.end());
-  if (const auto twice = std::adjacent_find(files.begin(), files.end()); twice != files.end())
+  if (table.files.size() < 2) return;
+  // By place, as comparing all pairs would take long where there are thousands.
+  std::unordered_map<std::string, std::string> listed;
+  for (const std::string& file : table.files) {
+    const auto [before, is_new] = listed.emplace(place_of(file), file);
+    if (is_new) continue;
+    const std::string& first = before->second;
     section.warnings.push_back(
-        fmt::format("{}: listed more than once, and its rows count each time", *twice));
+        first == file
+            ? fmt::format("{}: listed more than once, and its rows count each time", file)
+            : fmt::format("{}: is the same file as {}, and its rows count each time", file, first));
+    return;
+  }
 }
 
 void require_distinct_columns(const Table& table) {

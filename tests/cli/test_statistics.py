@@ -47,6 +47,23 @@ def test_a_file_that_is_listed_twice_counts_twice_and_is_named(germane):
     assert germane.ok("describe", "twice.stats", "--json").json()["rows"] == 300
 
 
+def test_a_file_that_is_listed_under_two_names_is_named(germane):
+    (germane.folder / "link.csv").symlink_to(germane.folder / "data/iris.csv")
+    (germane.folder / "other.csv").write_bytes((germane.folder / "data/iris.csv").read_bytes())
+    table = ("data/iris.csv", "other.csv", "./link.csv", "--label", "label")
+    said = germane("stats", *table, "--out", "x.stats").err
+    assert "./link.csv: is the same file as data/iris.csv, and its rows count each time" in said
+    germane.ok("stats", *table[:2], *table[3:], "--out", "x.stats")  # a copy is another file
+
+
+def test_two_arrays_of_one_archive_are_two_files(germane):
+    np.savez(germane.folder / "two.npz", a=np.eye(3), b=np.eye(3) + 1)
+    (germane.folder / "link.npz").symlink_to("two.npz")
+    germane.ok("stats", "two.npz:a", "link.npz:b", "--out", "x.stats")
+    said = germane("stats", "two.npz:a", "link.npz:a", "--out", "x.stats").err
+    assert "link.npz:a: is the same file as two.npz:a" in said
+
+
 def test_lda_learns_from_merged_statistics_of_labels(germane):
     germane.ok("merge", *write_parts(germane), "--out", "all.stats")
     merged = learn(germane, "lda", "all.stats", out="merged")
