@@ -38,9 +38,12 @@ std::string directory_of(const std::string& path) {
 
 [[noreturn]] void refuse_opening(const std::string& path, const std::string& target, int error) {
   const std::string directory = directory_of(target);
-  if (error == ENOENT || error == ENOTDIR)
+  const bool nowhere = error == ENOENT || error == ENOTDIR;
+  std::error_code unknown;
+  // Some directories, such as /proc, say this of every new file.
+  if (nowhere && !std::filesystem::is_directory(directory, unknown))
     refuse(path, error, fmt::format("there is no directory {}; make it first", directory));
-  if (error == EACCES || error == EPERM || error == EROFS)
+  if (nowhere || error == EACCES || error == EPERM || error == EROFS)
     refuse(path, error, fmt::format("choose another directory than {}", directory));
   refuse(path, error, "choose another path");
 }

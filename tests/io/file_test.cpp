@@ -259,8 +259,10 @@ TEST(OutputFile, RefusesPathsItCannotWrite) {
   EXPECT_EQ(message_of<InputError>([&] { OutputFile file(scratch / "file/x"); }),
             scratch / "file/x" + ": cannot be written: Not a directory (there is no directory " +
                 scratch / "file" + "; make it first)");
-  EXPECT_EQ(message_of<InputError>([&] { OutputFile file("/proc/germane.csv"); }).substr(0, 38),
-            "/proc/germane.csv: cannot be written: ");
+  // What the system says differs with who asks; the directory is there in any case.
+  const std::string in_proc = message_of<InputError>([&] { OutputFile file("/proc/germane.csv"); });
+  EXPECT_EQ(in_proc.substr(0, 38), "/proc/germane.csv: cannot be written: ");
+  EXPECT_TRUE(in_proc.ends_with(" (choose another directory than /proc)")) << in_proc;
   const std::string long_name = scratch / std::string(300, 'x');
   EXPECT_EQ(message_of<InputError>([&] { OutputFile file(long_name); }),
             long_name + ": cannot be written: File name too long (choose another path)");
