@@ -99,13 +99,22 @@ def option_kinds(command: str) -> dict[str, tuple[str, list[str]]]:
     return {option["name"]: (option["kind"], option["words"]) for option in options}
 
 
+_MOST_THREADS = 4096  # as germane/base/parallel.cpp has it
+
+
 def thread_count(n_jobs: Optional[int]) -> int:
     """As scikit-learn counts: None and -1 are all cores, -2 all but one."""
     if n_jobs is None or n_jobs == -1:
         return 0
-    if n_jobs != int(n_jobs):
-        raise ValueError(f"n_jobs = {n_jobs!r}: must be a whole number")
+    try:
+        whole = int(n_jobs) == n_jobs
+    except (TypeError, ValueError, OverflowError):  # a word, a list, NaN
+        whole = False
+    if not whole:
+        raise ValueError(f"n_jobs = {n_jobs!r}: must be a whole number, or None for all cores")
     n_jobs = int(n_jobs)
+    if n_jobs > _MOST_THREADS:
+        raise ValueError(f"n_jobs = {n_jobs}: must be at most {_MOST_THREADS}, or None for all cores")
     if n_jobs < -1:
         return max(1, (os.cpu_count() or 1) + 1 + n_jobs)
     if n_jobs == 0:

@@ -49,6 +49,8 @@ def in_python(message: str, names: Mapping[str, str]) -> str:
     message = re.sub(r"if it names the rows, pass --id (.*)$", r'if it names the rows, take X.set_index("\1")', message)
     message = message.replace(" (the label -1 means none)", "")  # here every value is a class
     message = re.sub(rf" = '(true|false|{_NUMBER})':", _value, message)
+    if ", the statistics before it" in message or ", those of the statistics before it" in message:
+        message = _added(message)
     message = message.replace("(--missing)", '(missing="mean")')
     message = message.replace("(germane methods)", "(germane.AutoMetric tries several)")
     message = message.replace(" learn lda --label COLUMN", " germane.LDA().fit(X, y)")
@@ -64,6 +66,22 @@ def in_python(message: str, names: Mapping[str, str]) -> str:
 def _value(found: Any) -> str:
     """Of an option, as Python writes it."""
     return f" = {found[1].title() if found[1].isalpha() else found[1]}:"
+
+
+# Of statistics that do not go together: the command line names a file first, here there is none to name.
+_ADDED = (("has none, ", "what is added has no side-information, "),
+          ("has side-information, the statistics before it have;",
+           "what is added has side-information of another kind than the statistics before it;"),
+          ("has side-information, ", "what is added has side-information, "),
+          ("gathered with ", "what is added was gathered with "),
+          ("its chunklets are ", "the chunklets of what is added are "))
+
+
+def _added(message: str) -> str:
+    for begins, whole in _ADDED:
+        if message.startswith(begins):
+            return whole + message[len(begins):]
+    return re.sub(r"^(\d+ columns,)", r"what is added has \1", message)
 
 
 def _once(found: Any) -> str:

@@ -33,6 +33,12 @@ def test_nothing_is_left_in_the_environment():
     assert done.stdout.strip() == str(os.environ.get("OPENBLAS_CORETYPE"))
 
 
+def test_the_engine_takes_as_many_threads_as_n_jobs_may_be():
+    most = germane._engine._MOST_THREADS
+    with pytest.raises(ValueError, match=rf"threads = {most + 1}: must be in \[0, {most}\]"):
+        germane._engine.core.run("methods", [], [], False, most + 1, None)
+
+
 def test_variable_is_not_set_once_numpy_is_loaded():
     done = python("""
         import os, numpy

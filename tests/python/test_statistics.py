@@ -71,6 +71,35 @@ def test_refusals_say_what_to_do(parts, draw):
         a + 3
 
 
+SAME_KIND = "; gather all with the same kind of side-information$"
+
+
+@pytest.mark.parametrize("first, added, message", [
+    ("grouped", "plain", "has no side-information, the statistics before it have" + SAME_KIND),
+    ("plain", "grouped", "has side-information, the statistics before it have none" + SAME_KIND),
+    ("closed", "given", "has side-information of another kind than the statistics before it" + SAME_KIND),
+    ("plain", "unit", 'was gathered with prepare="unit-rows", the statistics before it with prepare="none"$'),
+    ("plain", "narrow", "has 2 columns, the statistics before it have 3; merge statistics of the same columns$"),
+])
+def test_what_does_not_go_together_is_told_apart(draw, first, added, message):
+    X = draw.normal(size=(40, 3))
+    links = germane.Constraints([(0, 1)])
+    made = {"plain": lambda: Statistics().update(X), "narrow": lambda: Statistics().update(X[:, :2]),
+            "unit": lambda: Statistics(prepare="unit-rows").update(X),
+            "grouped": lambda: Statistics().update(X, chunks=np.arange(40) // 2),
+            "closed": lambda: Statistics().update(X, constraints=links),
+            "given": lambda: Statistics().update(X, constraints=links, links="given")}
+    with pytest.raises(ValueError, match="^what is added " + message):
+        made[first]() + made[added]()
+
+
+def test_chunklets_of_two_kinds_are_told_apart(draw):
+    X = draw.normal(size=(40, 3))
+    with pytest.raises(ValueError, match="^the chunklets of what is added are groups, those of the statistics before it "
+                                         "closed links$"):
+        Statistics().update(X, constraints=germane.Constraints([(0, 1)])).update(X, chunks=np.arange(40) // 2)
+
+
 def test_a_file_of_something_else_is_named(tmp_path):
     (tmp_path / "x.stats").write_text("hello")
     with pytest.raises(ValueError, match=r"x\.stats: is not a germane statistics file"):
