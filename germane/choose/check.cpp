@@ -183,7 +183,7 @@ HeldOutPairs hold_out_pairs(const Chunklets& chunklets, const Folds& folds,
 }
 
 Check check_maps(const RowSource& rows, const HeldOutPairs& pairs,
-                 const std::function<LinearMap(std::size_t fold)>& standardized,
+                 const std::function<Vector(std::size_t fold)>& deviations,
                  const std::function<RowMap(std::size_t fold)>& learn, const Execution& execution) {
   const Distances distances(rows, pairs);
   Check check{.different_are = pairs.different_are};
@@ -201,9 +201,12 @@ Check check_maps(const RowSource& rows, const HeldOutPairs& pairs,
       return scores.auc;
     };
     double best = 0;
-    if (standardized)
-      best = std::max(score(distances.points(), check.raw),
-                      score(standardized(f).apply(distances.points()), check.standardized));
+    if (deviations) {
+      const RowMatrix<double> standardized =
+          distances.points() * deviations(f).cwiseInverse().asDiagonal();
+      best =
+          std::max(score(distances.points(), check.raw), score(standardized, check.standardized));
+    }
     const double learned = score(learn(f).apply(distances.points()), check.learned);
     check.same += static_cast<Index>(same.size());
     check.different += static_cast<Index>(different.size());

@@ -46,10 +46,11 @@ struct Check {
   Index helped = 0;  // folds in which the map beats both the raw and the standardised columns
 };
 
-// `learn` makes a map from what is left without a fold, `standardized` the plain map to compare
-// with; null: nothing is compared, and only `learned` is filled. Reads only the rows of the pairs.
+// `learn` makes a map from what is left without a fold, `deviations` are those of the columns to
+// compare with; null: nothing is compared, and only `learned` is filled. Reads only the rows of the
+// pairs.
 Check check_maps(const RowSource& rows, const HeldOutPairs& pairs,
-                 const std::function<LinearMap(std::size_t fold)>& standardized,
+                 const std::function<Vector(std::size_t fold)>& deviations,
                  const std::function<RowMap(std::size_t fold)>& learn, const Execution& execution);
 
 }  // namespace germane

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace germane {
 
@@ -42,6 +43,8 @@ Section choice_section(const std::string& option, const Choice& choice) {
 namespace {
 
 constexpr Index kFewFolds = 3;
+// Above 0.5 by less, in standard errors of an AUC that is chance, nothing is told apart.
+constexpr double kChance = 2;
 
 std::string way_out(const LearnMethod& method, const CheckedHints& hints) {
   if (method.needs == SideNeeds::kNothing)
@@ -64,6 +67,14 @@ std::string on_few_folds(const CheckedHints& hints, Index folds) {
       "rows of the same classes",
       counted(hints.chunklets, "chunklet"), counted(folds, "fold"),
       folds == 2 ? "one chunklet alone" : fmt::format("{} chunklets", folds - 1));
+}
+
+// Pairs without any difference between them have an AUC of 0.5, and this standard error.
+bool is_chance(const Check& check) {
+  const auto same = static_cast<double>(check.same),
+             different = static_cast<double>(check.different);
+  const double error = std::sqrt((same + different + 1) / (12 * same * different));
+  return check.learned.auc < 0.5 + kChance * error;
 }
 
 }  // namespace
@@ -99,6 +110,12 @@ Section check_section(const LearnMethod& method, const Check& check, const std::
   } else if (check.folds == 1 || 2 * check.helped <= check.folds) {
     section.fact("verdict", "not sure");
     section.notes.push_back("too few pairs to be sure that it helped" + way_out(method, hints));
+  } else if (is_chance(check)) {
+    section.fact("verdict", "not sure");
+    section.notes.push_back(
+        fmt::format("held-out pairs are told apart no better than by chance (AUC {:.4f}; 0.5 is "
+                    "chance){}",
+                    check.learned.auc, way_out(method, hints)));
   } else {
     section.fact("verdict", "it helped");
   }

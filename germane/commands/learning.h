@@ -105,7 +105,7 @@ class Learning {
   // learning_rows.cpp
   void learn_by_rows(const Given& given);
   void require_rows_fit(const Given& given) const;
-  void check_rows(const Given& given, const Folds& folds, const LinearMap& standardized,
+  void check_rows(const Given& given, const Folds& folds, const Vector& deviations,
                   const std::function<LinearMap(const SideInformation&, const Chunklets&)>& learn);
 
   // learning_kernel.cpp
@@ -158,8 +158,8 @@ class Learning {
   std::shared_ptr<const KernelMap> kernel_;      // null: the method learns in the rows' own columns
   std::optional<TwoCovariance> two_covariance_;  // of what was learned, for scores of pairs
   LinearMap learned_;                            // for plots, where these are wanted
-  LinearMap standardized_;                       // the rows' own columns, beside a kernel
-  std::vector<Reduction> reductions_;            // of the columns, one after the other
+  Vector mean_, deviations_;           // of the rows' own columns, beside a kernel or a reduction
+  std::vector<Reduction> reductions_;  // of the columns, one after the other
   std::vector<std::unique_ptr<RowSource>> reduced_;  // rows after each
   std::optional<ScaledRows> scaled_;                 // standardized before they are reduced
   bool checks_ = true;

@@ -85,17 +85,15 @@ void Learning::choose(const LearnChoice& open, const Given& given, const Folds& 
 void Learning::check(const Given& given, const Folds& folds,
                      const std::vector<Training>& training) {
   const HeldOutPairs pairs = held_out(given, folds);
-  const auto standardized = [&](std::size_t fold) {
-    if (kernel_ || !reductions_.empty()) return standardized_;
-    const Moments total = training[fold].statistics.total();
-    return standardizing_map(total.mean, total.standard_deviations());
+  const auto deviations = [&](std::size_t fold) -> Vector {
+    if (kernel_ || !reductions_.empty()) return deviations_;
+    return training[fold].statistics.total().standard_deviations();
   };
   const auto learn_without = [&](std::size_t fold) {
     return RowMap(in_columns(learn(training[fold].statistics).map), training[fold].kernel);
   };
-  report_check(given, [&] {
-    return check_maps(given.rows, pairs, standardized, learn_without, execution_);
-  });
+  report_check(
+      given, [&] { return check_maps(given.rows, pairs, deviations, learn_without, execution_); });
 }
 
 void Learning::report_check(const Given& given, const std::function<Check()>& run) {

@@ -16,7 +16,8 @@ void Learning::learn_by_kernel(const Given& given) {
         input_.prepare);
   const Moments moments =
       gather_statistics(given.rows, GatherPlan{.scatter = false}, execution_).all().total();
-  standardized_ = standardizing_map(moments.mean, moments.standard_deviations());
+  mean_ = moments.mean;
+  deviations_ = moments.standard_deviations();
   if (depends_on_units()) warn_of_units(moments, given.rows.column_names(), report_);
 
   Learned<KernelMap> space = kernel_space(given, given.chunklets);
@@ -46,10 +47,9 @@ void Learning::learn_by_kernel(const Given& given) {
 
 Learned<KernelMap> Learning::kernel_space(const Given& given, const Chunklets& chunklets) const {
   const bool scales = input_.prepare == "standardize";
-  return learner_.setup.kernel_basis(
-      given.rows, chunklets, scales ? standardized_.center : Vector(),
-      scales ? Vector(standardized_.map.diagonal().cwiseInverse()) : Vector(),
-      static_cast<std::uint64_t>(input_.seed), execution_);
+  return learner_.setup.kernel_basis(given.rows, chunklets, scales ? mean_ : Vector(),
+                                     scales ? deviations_ : Vector(),
+                                     static_cast<std::uint64_t>(input_.seed), execution_);
 }
 
 Statistics Learning::gather_in(const KernelMap& kernel, const Given& given,

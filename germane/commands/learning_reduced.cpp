@@ -9,7 +9,7 @@
 namespace germane {
 namespace {
 
-// The check standardises the columns by a dense map; wider rows go without it.
+// The check holds the rows of its pairs, dense; wider ones go without it.
 constexpr Index kWidestChecked = 4096;
 
 }  // namespace
@@ -63,7 +63,7 @@ const RowSource& Learning::reduced(const RowSource& given) {
   }
   checks_ = given.columns() <= kWidestChecked;
   if (checks_)
-    standardized_ = standardizing_map(moments.mean, moments.standard_deviations());
+    deviations_ = moments.standard_deviations();
   else if (input_.check != "none")
     report_.notes.push_back(
         fmt::format("no check: it compares with standardized columns, and {} are "

@@ -47,14 +47,13 @@ void Learning::learn_by_rows(const Given& given) {
   finish(learn_from(given.side, given.chunklets));
   const Folds folds = folds_for(given.chunklets, 1, false);
   if (folds.count > 0)
-    check_rows(given, folds, standardized,
-               [&](const SideInformation& side, const Chunklets& chunklets) {
-                 return learn_from(side, chunklets).map;
-               });
+    check_rows(given, folds, scale, [&](const SideInformation& side, const Chunklets& chunklets) {
+      return learn_from(side, chunklets).map;
+    });
 }
 
 void Learning::check_rows(
-    const Given& given, const Folds& folds, const LinearMap& standardized,
+    const Given& given, const Folds& folds, const Vector& deviations,
     const std::function<LinearMap(const SideInformation&, const Chunklets&)>& learn) {
   const HeldOutPairs pairs = held_out(given, folds);
   const auto learn_without = [&](std::size_t fold) {
@@ -75,7 +74,7 @@ void Learning::check_rows(
   };
   report_check(given, [&] {
     return check_maps(
-        given.rows, pairs, [&](std::size_t) { return standardized; }, learn_without, execution_);
+        given.rows, pairs, [&](std::size_t) { return deviations; }, learn_without, execution_);
   });
 }
 

@@ -43,10 +43,7 @@ struct Drowned {
     const std::vector<Statistics> training = all_but_each(gathered.folds, gathered.rest);
     return check_maps(
         source, hold_out_pairs(chunklets, folds, {}, false, 10000, 0),
-        [&](std::size_t fold) {
-          const Moments total = training[fold].total();
-          return standardizing_map(total.mean, total.standard_deviations());
-        },
+        [&](std::size_t fold) { return training[fold].total().standard_deviations(); },
         [&](std::size_t fold) { return learn_rca(training[fold]).map; }, execution);
   }
 

@@ -54,6 +54,19 @@ def test_the_check_says_that_it_did_not_help_where_it_cannot(germane):
     assert "learn rca" in advised
 
 
+def test_what_is_no_better_than_chance_did_not_surely_help(germane):
+    """Rows and groups of noise: whatever the verdict, it is never that it helped."""
+    verdicts = []
+    for seed in range(8):
+        random = np.random.default_rng(seed)
+        np.save(germane.folder / "t.npy", random.normal(size=(600, 60)))
+        germane.write("groups", "".join(f"{group}\n" for group in random.integers(0, 40, 600)))
+        result = germane.ok("learn", "rca", "t.npy", "--chunklets", "groups")
+        assert "it helped" not in result.out, result
+        verdicts.append("told apart no better than by chance" in result.out)
+    assert any(verdicts)
+
+
 def kind_of_different_pairs(result):
     return next(line for line in result.out.splitlines() if "different are" in line)
 
