@@ -82,6 +82,8 @@ std::optional<double> reassigned_edge(const Statistics& statistics, const EldaOp
   std::vector<double> lambdas(kReassignments);
   std::vector<std::vector<Index>> orders;
   for (Index first = 0; first < kReassignments; first += std::ssize(orders)) {
+    execution.stop_if_requested();
+    execution.progress.report("where noise ends", static_cast<double>(first), kReassignments);
     orders.assign(at(std::min<Index>(execution.pool.threads(), kReassignments - first)), {});
     execution.pool.run(std::ssize(orders), [&](Index i) {
       std::vector<Index>& places = orders[at(i)];
@@ -99,6 +101,7 @@ std::optional<double> reassigned_edge(const Statistics& statistics, const EldaOp
       lambdas[at(first + i)] = largest.of(problem.excess(between));
     });
   }
+  execution.progress.report("where noise ends", kReassignments, kReassignments);
   std::sort(lambdas.begin(), lambdas.end());
   return lambdas[at(static_cast<Index>(std::ceil(kQuantile * static_cast<double>(kReassignments))) -
                     1)];

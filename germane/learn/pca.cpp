@@ -45,6 +45,10 @@ Learned<LinearMap> learn_pca(const Statistics& statistics, const PcaOptions& opt
       .fact("variances", Value::List(variances.begin(), variances.end()))
       .fact("explained", std::min(1.0, variances.sum() / sum))
       .fact("dimensions", kept);
+  if (kept > all.rank)
+    learned.summary.warnings.push_back(
+        fmt::format("learn pca: {} directions of rows of rank {}: rounding chose the last {}", kept,
+                    all.rank, kept - all.rank));
   if (all.rank < d)
     learned.summary.notes.push_back(fmt::format(
         "the rows have rank {} of {}{}; directions without spread beside the largest are left "

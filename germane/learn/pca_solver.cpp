@@ -4,6 +4,8 @@
 #include "germane/base/text.h"
 #include "germane/learn/reduction.h"
 #include "germane/learn/row_span.h"
+#include "germane/linalg/krylov.h"
+#include "germane/linalg/qr.h"
 #include "germane/linalg/symmetric.h"
 #include "germane/stats/gather.h"
 #include "germane/stats/scatter_sum.h"
@@ -20,8 +22,10 @@ constexpr double kNever = std::numeric_limits<double>::infinity();
 // Iterations of the Krylov space until it has settled, two products with the rows in each, and how
 // much slower products with thin matrices are; what making a block orthonormal costs, in products
 // of a block with itself; and what an eigenproblem costs, in products of a matrix with itself.
-// Measured.
-constexpr double kIterations = 25, kThin = 3, kOrthonormal = 16, kEigen = 10;
+// Measured. What a product of two sparse numbers, and a number of memory that is taken anew, cost
+// beside a product of two dense ones.
+constexpr double kIterations = 25, kThin = 3, kOrthonormal = 16, kEigen = 10, kSparse = 10,
+                 kTaken = 160;
 constexpr double kOversampled = 10;
 
 struct Costs {
@@ -30,12 +34,17 @@ struct Costs {
 
 Costs costs_of(const TableShape& shape, const PcaOptions& options) {
   const auto n = static_cast<double>(shape.rows), d = static_cast<double>(shape.columns);
-  Costs costs{n * d * d + kEigen * d * d * d, n * n * d + kEigen * n * n * n, kNever};
+  const bool counted = shape.sparse && shape.entries > 0;
+  const double entries = counted ? kSparse * shape.entries : n * d;
+  const double inner = counted ? entries * (1 + shape.entries / d) : n * n * d;
+  Costs costs{n * d * d + kEigen * d * d * d, inner + kEigen * n * n * n, kNever};
   if (!options.dimensions.is_word() &&
       options.dimensions.number < std::min(shape.rows, shape.columns)) {
     const double block = static_cast<double>(options.dimensions.number) + kOversampled;
-    costs.iterative =
-        kIterations * kThin * (2 * n * d * block + kOrthonormal * (n + d) * block * block);
+    const double bases = by_few_rows(shape.rows, shape.columns)
+                             ? kOrthonormal * n * block + kTaken * d
+                             : kOrthonormal * (n + d) * block;
+    costs.iterative = kIterations * kThin * (2 * entries * block + bases * block);
   }
   // The scatter while it is summed, and as it is taken apart; rows as they are centred.
   if (d > static_cast<double>(kWidest) || 4 * 8 * d * d > shape.memory) costs.primal = kNever;
@@ -55,9 +64,11 @@ Learned<LinearMap> learn_dual(const RowSource& rows, const PcaOptions& options, 
   Learned<LinearMap> learned =
       learn_pca(gather_statistics(coordinates, GatherPlan{}, execution).all(), options);
   learned.map = span.unfolded(learned.map);
-  Matrix directions = learned.map.map.transpose();
+  const Vector lengths = learned.map.map.rowwise().norm();  // 1, unless they whiten
+  Matrix directions = orthonormal(learned.map.map.transpose(), execution.pool);
   fix_signs(directions);
   learned.map.map = directions.transpose();
+  if (options.whiten) learned.map.map.applyOnTheLeft(lengths.asDiagonal());
   return learned;
 }
 
@@ -81,6 +92,12 @@ Learned<LinearMap> learn_iteratively(const RowSource& rows, const PcaOptions& op
 
 }  // namespace
 
+TableShape shape_of(const RowSource& rows, double memory) {
+  const SparseMatrix* const sparse = rows.sparse();
+  return {rows.rows(), rows.columns(), sparse != nullptr, memory,
+          sparse ? static_cast<double>(sparse->nonZeros()) : 0};
+}
+
 std::string pca_solver(const TableShape& shape, const PcaOptions& options) {
   const Costs costs = costs_of(shape, options);
   if (options.solver == "iterative" && costs.iterative == kNever)
@@ -91,8 +108,9 @@ std::string pca_solver(const TableShape& shape, const PcaOptions& options) {
   if (options.solver == "dual" && costs.dual == kNever)
     throw InputError(
         "solver = dual: needs no more rows than columns, and room for their inner products: {} of "
-        "{}; pass --solver auto, or raise --memory",
-        counted(shape.rows, "row"), counted(shape.columns, "column"));
+        "{}; pass --solver auto{}",
+        counted(shape.rows, "row"), counted(shape.columns, "column"),
+        shape.rows > shape.columns ? "" : ", or raise --memory");
   if (options.solver != "auto") return options.solver;
   if (shape.columns <= kTiledWidth) return "primal";  // costs nothing worth saving
   const double least = std::min({costs.primal, costs.dual, costs.iterative});

@@ -4,6 +4,8 @@
 //   dual       the n x n inner products of fewer rows than columns: O(n^2 d + n^3)
 //   iterative  a Krylov space of products with the rows (linalg/krylov.h), for few components of
 //              wide rows: O(n d k) for each of some ten to a hundred passes, and no square matrix
+//
+// Of sparse rows their entries count, not n d.
 #pragma once
 
 #include "germane/base/parallel.h"
@@ -19,7 +21,10 @@ struct TableShape {
   Index rows = 0, columns = 0;
   bool sparse = false;
   double memory = 4e9;  // bytes that may be taken
+  double entries = 0;   // of sparse rows; 0: as if none were zero
 };
+
+TableShape shape_of(const RowSource& rows, double memory);
 
 // "primal", "dual" or "iterative": as options.solver says, or the cheapest that fits into memory.
 // Throws InputError when the solver that is asked for cannot do what is asked.

@@ -6,6 +6,7 @@
 #include "germane/learn/reduction.h"
 #include "germane/learn/row_span.h"
 #include "germane/linalg/krylov.h"
+#include "germane/linalg/qr.h"
 #include "germane/linalg/symmetric.h"
 #include "germane/stats/gather.h"
 #include "germane/stats/row_products.h"
@@ -77,20 +78,23 @@ Directions span_directions(const RowSource& rows, const PrincipalOptions& option
       gather_statistics(coordinates, GatherPlan{}, execution).all().others.scatter;
   const Eigenpairs pairs = leading_eigen(scatter, std::min(options.to, scatter.cols()));
   return {pairs.values.cwiseMax(0).cwiseSqrt(),
-          span.in_columns(pairs.vectors.transpose()).transpose()};
+          orthonormal(span.in_columns(pairs.vectors.transpose()).transpose(), execution.pool)};
 }
 
 bool by_span(const RowSource& rows, const PrincipalOptions& options) {
-  const TableShape shape{rows.rows(), rows.columns(), rows.sparse() != nullptr, options.memory};
-  return shape.memory > 0 && pca_solver(shape, {.dimensions = options.to}) == "dual";
+  return options.memory > 0 &&
+         pca_solver(shape_of(rows, options.memory), {.dimensions = options.to}) == "dual";
 }
 
 Directions krylov_directions(const RowSource& rows, const Moments& moments,
                              const PrincipalOptions& options, const Execution& execution) {
   const RowProducts products(rows, moments.mean, execution);
-  KrylovSvd svd = krylov_svd(
-      products.as_operator(),
-      {.rank = options.to, .tolerance = options.tolerance, .seed = options.seed}, execution);
+  const KrylovOptions krylov{
+      .rank = options.to, .tolerance = options.tolerance, .seed = options.seed};
+  KrylovSvd svd;
+  const bool few = by_few_rows(rows.rows(), rows.columns());
+  if (!few || !krylov_svd_by_rows(products.as_operator(), krylov, execution, svd))
+    svd = krylov_svd(products.as_operator(), krylov, execution);
   return {std::move(svd.triples.values), std::move(svd.triples.right), svd.iterations,
           svd.converged, svd.residual};
 }

@@ -168,7 +168,7 @@ LearnSetup set_up_pca() {
                      return learned;
                    }};
   const auto solver_for = [options](const RowSource& rows, double memory) {
-    return pca_solver({rows.rows(), rows.columns(), rows.sparse() != nullptr, memory}, *options);
+    return pca_solver(shape_of(rows, memory), *options);
   };
   setup.is_wide = [solver_for](const RowSource& rows, double memory) {
     return solver_for(rows, memory) != "primal";

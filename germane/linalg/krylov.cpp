@@ -4,6 +4,7 @@
 #include "germane/base/random.h"
 #include "germane/linalg/growing_basis.h"
 #include "germane/linalg/products.h"
+#include "germane/linalg/qr.h"
 
 #include <algorithm>
 #include <cmath>
@@ -172,6 +173,28 @@ KrylovSvd krylov_svd(const LinearOperator& a, const KrylovOptions& options,
   fix_signs(triples);
   result.triples = std::move(triples);
   return result;
+}
+
+bool krylov_svd_by_rows(const LinearOperator& a, const KrylovOptions& options,
+                        const Execution& execution, KrylovSvd& result) {
+  constexpr double kLeast = 0.01;  // its square is well above kRounding
+  const auto square = [&](const Matrix& b) { return a.times(a.transposed_times(b)); };
+  KrylovOptions squared = options;
+  squared.tolerance = 2 * options.tolerance;  // of squares
+  KrylovSvd found = krylov_svd({a.rows, a.rows, square, square}, squared, execution);
+  const Index r = options.rank;
+  if (!(found.triples.values[r - 1] > kLeast * kLeast * found.triples.values[0])) return false;
+
+  // A' U = Q R, and the triples of R' are those of A on U.
+  const ThinQr qr = thin_qr(a.transposed_times(found.triples.left), execution.pool);
+  SingularTriples small = singular_triples(qr.r.transpose());
+  result = {{product(found.triples.left, small.left), std::move(small.values),
+             product(qr.q, small.right)},
+            found.iterations,
+            found.converged,
+            found.residual};
+  fix_signs(result.triples);
+  return true;
 }
 
 }  // namespace germane

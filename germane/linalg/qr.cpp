@@ -143,4 +143,11 @@ ThinQr thin_qr(Matrix a, const Pool& pool) {
                           : by_cholesky(std::move(a), blocks, pool);
 }
 
+Matrix orthonormal(Matrix a, const Pool& pool) {
+  ThinQr qr = thin_qr(std::move(a), pool);
+  for (Index j = 0; j < qr.q.cols(); ++j)
+    if (qr.r(j, j) < 0) qr.q.col(j) *= -1;
+  return std::move(qr.q);
+}
+
 }  // namespace germane

@@ -23,4 +23,8 @@ struct ThinQr {
 // NumericalError when A is not finite.
 ThinQr thin_qr(Matrix a, const Pool& pool);
 
+// The Q of A nearest to A's own columns: R with a diagonal that is not negative. Directions that
+// rounding has turned a little, the later ones more, are at right angles again.
+Matrix orthonormal(Matrix a, const Pool& pool);
+
 }  // namespace germane

@@ -1,6 +1,7 @@
 #include "germane/learn/pca_solver.h"
 
 #include "germane/base/random.h"
+#include "germane/linalg/qr.h"
 #include "germane/linalg/symmetric.h"
 #include "germane/stats/gather.h"
 #include "tests/base/message_of.h"
@@ -61,6 +62,30 @@ TEST(PcaSolver, AllGiveTheSameMap) {
     }
 }
 
+// The squares that inner products are made of hide small directions.
+TEST(PcaSolver, DirectionsAreOrthonormalHoweverSmallTheLastIs) {
+  const Pool pool(2);
+  Progress silent;
+  Random random(8);
+  RowMatrix<double> left(40, 40), right(600, 40);
+  for (double& x : left.reshaped()) x = random.normal();
+  for (double& x : right.reshaped()) x = random.normal();
+  const Matrix u = thin_qr(left, pool).q, v = thin_qr(right, pool).q;
+  Vector deviations(40);
+  for (Index j = 0; j < 40; ++j) deviations[j] = std::pow(10.0, -7.0 * static_cast<double>(j) / 39);
+  const RowMatrix<double> rows = u * deviations.asDiagonal() * v.transpose();
+  const MemoryRows<double> source(rows);
+  for (const char* solver : {"dual", "iterative"})
+    for (const Index count : {5, 30}) {
+      PcaOptions options;
+      options.dimensions = count;
+      const Matrix map = learn_pca_of_rows(source, solver, options, 1e9, 1, {pool, silent}).map.map;
+      EXPECT_LE((map * map.transpose() - Matrix::Identity(count, count)).cwiseAbs().maxCoeff(),
+                1e-13)
+          << solver << " " << count;
+    }
+}
+
 TEST(PcaSolver, TheCheapestThatFitsIsChosen) {
   PcaOptions all;
   EXPECT_EQ(pca_solver({1000, 100, false, 4e9}, few()), "primal");        // narrow
@@ -72,7 +97,10 @@ TEST(PcaSolver, TheCheapestThatFitsIsChosen) {
   EXPECT_EQ(pca_solver({2000, 10000, false, 4e9}, fifty), "dual");  // quicker by far, measured
   EXPECT_EQ(pca_solver({100, 1000000, true, 4e9}, few()), "dual");
   EXPECT_EQ(pca_solver({100000, 1000000, true, 4e9}, few()), "iterative");
-  EXPECT_EQ(pca_solver({20000, 10000, false, 4e9}, few("primal")), "primal");  // as asked
+  // By their entries: products of few rows with each other, though there are 30 million columns.
+  EXPECT_EQ(pca_solver({5000, 30000000, true, 4e9, 1e5}, few()), "dual");
+  EXPECT_EQ(pca_solver({20000, 1000000, true, 4e9, 9e5}, few()), "iterative");  // too many for it
+  EXPECT_EQ(pca_solver({20000, 10000, false, 4e9}, few("primal")), "primal");   // as asked
 }
 
 TEST(PcaSolver, Refusals) {
@@ -89,7 +117,7 @@ TEST(PcaSolver, Refusals) {
         pca_solver({700, 600, false, 4e9}, few("dual"));
       }),
       "solver = dual: needs no more rows than columns, and room for their inner products: 700 "
-      "rows of 600 columns; pass --solver auto, or raise --memory");
+      "rows of 600 columns; pass --solver auto");
 }
 
 }  // namespace

@@ -179,6 +179,29 @@ TEST(KrylovSvd, ManyRestartsLoseNoRightAngles) {
   EXPECT_LE((svd.triples.values - exact).head(10).cwiseAbs().maxCoeff(), 1e-12 * exact[0]);
 }
 
+TEST(KrylovSvd, ByFewRowsIsTheSameWhereSquaresHideNothing) {
+  const Pool pool(2);
+  Progress silent;
+  Random random(6);
+  for (int seed = 0; seed < 10; ++seed) {
+    const Index rows = 20 + random.below(60), columns = 5 * rows, rank = 1 + random.below(6);
+    const Matrix a = planted(rows, columns, decaying(12, 0.7), random);
+    const KrylovOptions options{.rank = rank, .seed = static_cast<std::uint64_t>(seed)};
+    const KrylovSvd whole = krylov_svd(operator_of(a), options, {pool, silent});
+    KrylovSvd found;
+    ASSERT_TRUE(krylov_svd_by_rows(operator_of(a), options, {pool, silent}, found));
+    EXPECT_TRUE(found.converged);
+    EXPECT_LE((found.triples.values - whole.triples.values).cwiseAbs().maxCoeff(), 1e-8);
+    expect_triples(a, found, rank);
+    EXPECT_LE((found.triples.right - whole.triples.right).cwiseAbs().maxCoeff(), 1e-3);
+  }
+  // Of values that fall to 0.001 of the first the square of the last is a millionth.
+  const Matrix steep = planted(40, 200, decaying(12, 0.5), random);
+  KrylovSvd found;
+  EXPECT_FALSE(krylov_svd_by_rows(operator_of(steep), {.rank = 11}, {pool, silent}, found));
+  EXPECT_EQ(found.triples.values.size(), 0);
+}
+
 TEST(KrylovSvd, SaysWhenItHasNotConverged) {
   Random random(6);
   const Matrix a = random_matrix(900, 600, random);

@@ -74,6 +74,16 @@ TEST(ThinQr, SameBitsForAnyNumberOfThreads) {
   EXPECT_EQ(one.r, three.r);
 }
 
+TEST(Orthonormal, TurnsNoColumnRound) {
+  const Pool pool(1);
+  Random random(4);
+  const Matrix q = thin_qr(random_matrix(50, 5, random), pool).q;
+  Matrix a = q;
+  a.col(4) += 0.01 * a.col(0);
+  const Matrix mended = orthonormal(a, pool);
+  EXPECT_LE((mended - q).cwiseAbs().maxCoeff(), 1e-14);
+}
+
 TEST(ThinQr, RefusesWhatIsNotFinite) {
   Matrix a = Matrix::Ones(3, 2);
   a(2, 1) = std::numeric_limits<double>::quiet_NaN();
