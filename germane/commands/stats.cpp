@@ -56,13 +56,14 @@ Report gather(const StatsInput& input, const Execution& execution) {
   std::optional<UnitRows> all_unit, own_unit;  // they look at sparse rows at once
   const RowSource& rows = unit ? all_unit.emplace(*table.rows) : *table.rows;
   const RowSource& own = unit ? own_unit.emplace(dealt.rows()) : dealt.rows();
-  const bool as_given = input.side.links == "given" && side.has_links();
+  const bool linked = !input.side.pairs.empty();
+  const bool as_given = input.side.links == "given" && linked;
 
   // Labels are classes; without other side-information they are the chunklets.
   const bool from_labels =
       !side.has_chunklets() && !side.has_links() && !side.labels.of_row.empty();
-  const bool given =
-      from_labels || side.has_chunklets() || side.given.singletons() > 0 || side.has_links();
+  // Also where no row here has a hint: a part of a table may be without.
+  const bool given = from_labels || input.side.is_given();
   const Chunklets chunklets = from_labels ? Chunklets(side.labels)
                               : given     ? closed_chunklets(side, table.ids)
                                           : Chunklets();
@@ -78,7 +79,7 @@ Report gather(const StatsInput& input, const Execution& execution) {
   warn_of_repeated_files(table, report);
   statistics.prepare = input.prepare;
   if (from_labels) statistics.chunklets_are = "labels";
-  if (side.has_links()) statistics.chunklets_are = "closed links";
+  if (linked) statistics.chunklets_are = "closed links";
   if (as_given)
     statistics.pairs = gather_pairs(rows, side.must_links, side.cannot_links, execution);
   write_statistics(statistics, input.out);

@@ -66,6 +66,8 @@ struct SideInput {
   std::string chunklet_column;
   std::string links = "closed";
   std::string unknown_ids = "refuse";
+
+  bool is_given() const { return !pairs.empty() || !chunklets.empty() || !chunklet_column.empty(); }
 };
 
 template <class Visitor>

@@ -40,6 +40,22 @@ def test_merge_of_parts_equals_whole(germane, method, shuffle):
     assert_same_arrays(merged, whole)
 
 
+def test_a_part_without_any_hint_merges_with_the_others(germane):
+    rows = np.random.default_rng(5).normal(size=(90, 3))
+    np.save(germane.folder / "whole.npy", rows)
+    groups = [str(i // 3) if i < 60 else "-1" for i in range(90)]
+    germane.write("whole.groups", "\n".join(groups) + "\n")
+    for part in range(3):
+        np.save(germane.folder / f"{part}.npy", rows[30 * part:30 * part + 30])
+        germane.write(f"{part}.groups", "\n".join(groups[30 * part:30 * part + 30]) + "\n")
+        germane.ok("stats", f"{part}.npy", "--chunklets", f"{part}.groups", "--out", f"{part}.stats")
+    for order in (0, 1, 2), (2, 1, 0):
+        germane.ok("merge", *(f"{part}.stats" for part in order), "--out", "all.stats")
+        assert_same_arrays(learn(germane, "rca", "all.stats", "--shrinkage", 0, out="merged"),
+                           learn(germane, "rca", "whole.npy", "--chunklets", "whole.groups", "--shrinkage", 0,
+                                 "--check", "none", out="whole"))
+
+
 def test_a_file_that_is_listed_twice_counts_twice_and_is_named(germane):
     result = germane("stats", "data/iris.csv", "data/iris.csv", "--label", "label", "--out", "twice.stats")
     assert result.code == 0
