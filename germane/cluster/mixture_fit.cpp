@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <mutex>
 #include <optional>
@@ -106,10 +107,12 @@ Mixture mixture_of(const RowSource& rows, const std::vector<Index>& label,
   return sum_by_labels({rows, false, nullptr, share}, at, label, execution).maximise(options.ridge);
 }
 
-// Expectation and maximisation in one pass each, until the log-likelihood stands still.
-MixtureFit run_em(const RowSource& rows, bool checked, Mixture mixture,
-                  const MixtureOptions& options, const MixtureHints* hints,
-                  const Execution& execution, const Share& share = {}) {
+// Expectation and maximisation in one pass each, until the log-likelihood stands still. `each` is
+// told of every update.
+MixtureFit run_em(
+    const RowSource& rows, bool checked, Mixture mixture, const MixtureOptions& options,
+    const MixtureHints* hints, const Execution& execution, const Share& share = {},
+    const std::function<void(Index)>& each = [](Index) {}) {
   MixtureFit fit;
   const double enough = options.tolerance * static_cast<double>(share.all(rows.rows()));
   const PassRows pass{rows, checked, hints ? &hints->hinted() : nullptr, share};
@@ -131,6 +134,7 @@ MixtureFit run_em(const RowSource& rows, bool checked, Mixture mixture,
     fit.worsened += value < before - enough ? 1 : 0;
     if (fit.converged || last) break;
     mixture = sums.maximise(options.ridge);
+    each(update + 1);
   }
   fit.log_likelihood = fit.trace.back();
   fit.mixture = std::move(mixture);
@@ -177,19 +181,24 @@ class Starts {
 
   MixtureFit run() {
     const Index runs = options_.restarts;
-    const auto tell = [&](Index done) {
-      execution_.progress.report("gmm", static_cast<double>(done), static_cast<double>(runs));
+    const auto tell = [&](double done) {
+      execution_.progress.report("gmm", done, static_cast<double>(runs));
     };
     const bool small = rows_.rows().rows() * rows_.rows().columns() <= kSmall;
     if (!sampled_ && small && !rows_.share().dealt()) {
-      run_by_workers(execution_.pool, runs, [&](Index, Index restart) { run_one(restart); });
+      run_by_workers(execution_.pool, runs,
+                     [&](Index, Index restart) { run_one(restart, [](Index) {}); });
     } else {
       for (Index restart = 0; restart < runs; ++restart) {
-        tell(restart);
-        run_one(restart);
+        const auto before = static_cast<double>(restart);
+        tell(before);
+        run_one(restart, [&](Index updates) {
+          tell(before +
+               static_cast<double>(updates) / static_cast<double>(options_.iterations + 1));
+        });
       }
     }
-    tell(runs);
+    tell(static_cast<double>(runs));
     if (!best_) throw NumericalError("{}", refusal_);
     const double best = without_rounding(best_->log_likelihood);
     best_->passed_over = std::count_if(values_.begin(), values_.end(), [&](double value) {
@@ -202,7 +211,7 @@ class Starts {
   }
 
  private:
-  void run_one(Index restart) {
+  void run_one(Index restart, const std::function<void(Index)>& each) {
     const RowSource& from = sampled_ ? static_cast<const RowSource&>(*sampled_) : rows_.rows();
     const Share share = sampled_ ? Share() : rows_.share();  // every rank has the whole sample
     // Clusters of k-means are much alike from any seed, and may all miss what others would find.
@@ -214,7 +223,7 @@ class Starts {
           mixture_of(from, start.label, std::move(start.centers), options_, execution_, share);
       if (hints_) first = reordered(first, hints_->numbers_for(first));
       MixtureFit fit = run_em(rows_.rows(), rows_.streamed(), std::move(first), options_, hints_,
-                              execution_, rows_.share());
+                              execution_, rows_.share(), each);
       const std::lock_guard lock(mutex_);
       fit.restart = restart;
       values_[static_cast<std::size_t>(restart)] = fit.log_likelihood;

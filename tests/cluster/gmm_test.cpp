@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cmath>
 #include <numbers>
 
@@ -337,6 +338,28 @@ TEST(Gmm, RefusesRowsWhoseDensityIsNoNumber) {
             }),
             "memory: one of the rows 0 to 0 (from 0) is too far from every component for its "
             "density to be a number; remove it, or divide the columns by a constant");
+}
+
+// Of two starts, told between and inside them.
+TEST(Gmm, ReportsProgressInsideAStart) {
+  struct Recorder final : Progress {
+    void report(std::string_view step, double done, double total) override {
+      if (step == "gmm" && done < total && done != std::floor(done)) ++inside;
+      if (step == "gmm" && done == total) ++ends;
+    }
+    std::atomic<int> inside{0}, ends{0};
+  } progress;
+  const Pool pool(2);
+  Random random(3);
+  RowMatrix<double> rows(40000, 8);  // more than start side by side
+  for (double& x : rows.reshaped()) x = random.normal();
+  GmmOptions options;
+  options.k = std::int64_t{3};
+  options.fit.restarts = 2;
+  options.fit.iterations = 4;
+  cluster_gmm(MemoryRows<double>(rows), options, {pool, progress});
+  EXPECT_GE(progress.inside, 4);
+  EXPECT_EQ(progress.ends, 1);
 }
 
 }  // namespace
