@@ -169,7 +169,7 @@ int run_and_explain(const std::vector<std::string>& words) {
   int code = 0;
   try {
     ranks = started_ranks();
-    catch_signals();
+    catch_signals(!ranks || ranks->leads());
     code = follow(words, ranks.get());
   } catch (...) {
     failure = std::current_exception();

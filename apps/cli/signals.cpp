@@ -13,12 +13,23 @@ std::atomic<int> first_signal{0};
 static_assert(std::atomic<int>::is_always_lock_free, "a signal handler may use it");
 std::atomic_flag input_lost = ATOMIC_FLAG_INIT;
 
+constexpr unsigned kPatience = 1;  // seconds
+
 // Calls only what a signal handler may.
 extern "C" void on_signal(int signal) {
   int expected = 0;
-  if (first_signal.compare_exchange_strong(expected, signal)) return;
+  if (first_signal.compare_exchange_strong(expected, signal)) {
+    alarm(kPatience);
+    return;
+  }
   remove_temporaries();
   _exit(exit_code_of_signal(signal));
+}
+
+// The work has not stopped yet: it is where nothing can be asked, in LAPACK or in a read.
+extern "C" void on_patience(int /*signal*/) {
+  constexpr char kMessage[] = "germane: stops when this step ends; once more ends it at once\n";
+  [[maybe_unused]] const auto ignored = write(STDERR_FILENO, kMessage, sizeof kMessage - 1);
 }
 
 // A mapped input that shrinks while it is read has no more bytes where we look: an error of the
@@ -35,7 +46,7 @@ extern "C" void on_lost_input(int /*signal*/) {
 
 }  // namespace
 
-void catch_signals() {
+void catch_signals(bool speaks) {
   struct sigaction lost {};
   lost.sa_handler = on_lost_input;
   sigemptyset(&lost.sa_mask);
@@ -45,6 +56,9 @@ void catch_signals() {
   sigemptyset(&action.sa_mask);
   action.sa_flags = SA_RESTART;
   sigaction(SIGINT, &action, nullptr);
+  struct sigaction patience = action;
+  patience.sa_handler = speaks ? on_patience : SIG_IGN;
+  sigaction(SIGALRM, &patience, nullptr);
   sigaction(SIGTERM, &action, nullptr);
   struct sigaction before {};
   if (sigaction(SIGHUP, nullptr, &before) == 0 && before.sa_handler != SIG_IGN)

@@ -3,9 +3,10 @@
 
 namespace germane {
 
-// SIGINT and SIGTERM (SIGHUP too, unless it is ignored, as under nohup) set the flag below; the
-// second one removes temporary files and exits. SIGPIPE is ignored: writes report it instead.
-void catch_signals();
+// SIGINT and SIGTERM (SIGHUP too, unless it is ignored, as under nohup) set the flag below, and who
+// `speaks` says so when the work goes on for a second; the second one removes temporary files and
+// exits. SIGPIPE is ignored: writes report it instead.
+void catch_signals(bool speaks);
 
 // The signal that asked to stop; 0 = none so far. From any thread.
 int stop_signal();

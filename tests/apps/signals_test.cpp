@@ -18,7 +18,7 @@ TEST(Signals, TheFirstAsksToStop) {
   for (const int signal : {SIGINT, SIGTERM})
     EXPECT_EXIT(
         {
-          catch_signals();
+          catch_signals(false);
           if (stop_signal() != 0) _exit(1);
           std::raise(signal);
           _exit(stop_signal() == signal ? 0 : 1);
@@ -32,7 +32,7 @@ TEST(Signals, TheSecondEndsAtOnceAndLeavesNoTemporaryFile) {
   std::filesystem::create_directory(folder);
   EXPECT_EXIT(
       {
-        catch_signals();
+        catch_signals(false);
         OutputFile file(folder / "out");
         if (std::filesystem::is_empty(folder)) _exit(1);
         std::raise(SIGTERM);
@@ -48,7 +48,7 @@ TEST(Signals, AnIgnoredHangUpStaysIgnored) {
   EXPECT_EXIT(
       {
         std::signal(SIGHUP, SIG_IGN);
-        catch_signals();
+        catch_signals(false);
         std::raise(SIGHUP);
         _exit(stop_signal());
       },

@@ -249,6 +249,19 @@ def test_an_eigenproblem_can_be_interrupted(germane):
     assert germane.bytes_of("m") == b"old"
 
 
+def test_a_step_that_does_not_stop_at_once_says_so(germane):
+    """Waiting for more of standard input, as in LAPACK, nothing is asked."""
+    process = start(germane, "describe", "-", stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    process.stdin.write(b"a,b\n1,2\n")
+    process.stdin.flush()
+    time.sleep(0.5 * SLOWER)  # until signals are caught
+    process.send_signal(signal.SIGINT)
+    assert process.stderr.readline() == b"germane: stops when this step ends; once more ends it at once\n"
+    process.send_signal(signal.SIGINT)
+    assert process.wait(SECONDS) == 130
+    process.communicate()
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupted_write_leaves_no_temporary_file(germane, number):
     rows, _, _ = bundled("iris")
