@@ -59,10 +59,9 @@ Report gather(const StatsInput& input, const Execution& execution) {
   const bool linked = !input.side.pairs.empty();
   const bool as_given = input.side.links == "given" && linked;
 
-  // Labels are classes; without other side-information they are the chunklets.
-  const bool from_labels =
-      !side.has_chunklets() && !side.has_links() && !side.labels.of_row.empty();
-  // Also where no row here has a hint: a part of a table may be without.
+  // Labels are classes; without other side-information they are the chunklets. What is given
+  // counts, not whether a row here has it: a part of a table may be without.
+  const bool from_labels = !input.side.is_given() && !side.labels.of_row.empty();
   const bool given = from_labels || input.side.is_given();
   const Chunklets chunklets = from_labels ? Chunklets(side.labels)
                               : given     ? closed_chunklets(side, table.ids)

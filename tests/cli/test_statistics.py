@@ -49,6 +49,8 @@ def test_a_part_without_any_hint_merges_with_the_others(germane):
         np.save(germane.folder / f"{part}.npy", rows[30 * part:30 * part + 30])
         germane.write(f"{part}.groups", "\n".join(groups[30 * part:30 * part + 30]) + "\n")
         germane.ok("stats", f"{part}.npy", "--chunklets", f"{part}.groups", "--out", f"{part}.stats")
+    germane.write("2.labels", "".join("x\n" for _ in range(30)))  # are not what was asked for
+    germane.ok("stats", "2.npy", "--labels", "2.labels", "--chunklets", "2.groups", "--out", "2.stats")
     for order in (0, 1, 2), (2, 1, 0):
         germane.ok("merge", *(f"{part}.stats" for part in order), "--out", "all.stats")
         assert_same_arrays(learn(germane, "rca", "all.stats", "--shrinkage", 0, out="merged"),
