@@ -6,6 +6,7 @@ import platform
 import signal
 import stat
 import subprocess
+import threading
 import time
 
 import numpy as np
@@ -252,6 +253,8 @@ def test_an_eigenproblem_can_be_interrupted(germane):
 def test_a_step_that_does_not_stop_at_once_says_so(germane):
     """Waiting for more of standard input, as in LAPACK, nothing is asked."""
     process = start(germane, "describe", "-", stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    giving_up = threading.Timer(SECONDS, process.kill)
+    giving_up.start()
     process.stdin.write(b"a,b\n1,2\n")
     process.stdin.flush()
     time.sleep(0.5 * SLOWER)  # until signals are caught
@@ -259,6 +262,7 @@ def test_a_step_that_does_not_stop_at_once_says_so(germane):
     assert process.stderr.readline() == b"germane: stops when this step ends; once more ends it at once\n"
     process.send_signal(signal.SIGINT)
     assert process.wait(SECONDS) == 130
+    giving_up.cancel()
     process.communicate()
 
 
