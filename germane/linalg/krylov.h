@@ -62,9 +62,9 @@ KrylovSvd krylov_svd(const LinearOperator& a, const KrylovOptions& options,
 constexpr bool by_few_rows(Index rows, Index columns) { return rows < columns / 4; }
 
 // The same from the Krylov space of A A', whose bases have `rows` numbers a column instead of rows
-// + columns; the values and the right vectors are those of A on the space it finds (Rayleigh-Ritz).
-// the residual is that of A A'. Squares hide small values: false, and nothing is changed, when the
-// last of them is below a hundredth of the first.
+// + columns. The values and the vectors are those of A on the space it finds (Rayleigh-Ritz), the
+// residual is that of A A'. Squares hide small values, overflow and vanish: false, and nothing is
+// changed, when the last of them is not above a hundredth of the first.
 bool krylov_svd_by_rows(const LinearOperator& a, const KrylovOptions& options,
                         const Execution& execution, KrylovSvd& result);
 

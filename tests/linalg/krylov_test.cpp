@@ -201,6 +201,14 @@ TEST(KrylovSvd, ByFewRowsIsTheSameWhereSquaresHideNothing) {
   const Matrix flat = planted(200, 900, values, random);
   ASSERT_TRUE(krylov_svd_by_rows(operator_of(flat), {.rank = 5}, {pool, silent}, slow));
   EXPECT_LE((slow.triples.values - values.head(5)).cwiseAbs().maxCoeff(), 1e-8);
+  // In any units, or not at all: squares of these are no numbers, or 0.
+  for (const double unit : {1e-120, 1e-60, 1e60, 1e120}) {
+    const Matrix scaled = unit * flat;
+    KrylovSvd other;
+    if (krylov_svd_by_rows(operator_of(scaled), {.rank = 5}, {pool, silent}, other)) {
+      EXPECT_LE((other.triples.values / unit - values.head(5)).cwiseAbs().maxCoeff(), 1e-8) << unit;
+    }
+  }
   // Of values that fall to 0.001 of the first the square of the last is a millionth.
   const Matrix steep = planted(40, 200, decaying(12, 0.5), random);
   KrylovSvd found;
